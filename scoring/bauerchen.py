@@ -1,0 +1,471 @@
+"""Bauerchen, the Palatine tavern game for four, as written on the slate.
+
+Units: *card points* (Augen, 120 in the deck, 130 with the last-trick bonus) decide who wins a
+deal and at which level; *game points* (Striche) are what is written. "Stated" rules come from
+the game's sources, "decided" ones are our reading where the sources are silent or disagree.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple, TypeAlias
+
+from scoring.fields import (
+    SIDE,
+    Flag,
+    OneNumberOf,
+    OneOf,
+    OrNull,
+    Remarks,
+    Several,
+    Whole,
+    of_kind,
+)
+from scoring.game import Agreement, Game, Preset
+from scoring.refusals import Fault, IllegalEntry
+
+Pair: TypeAlias = tuple[int, int]
+"""One number for each side."""
+
+SEATS = 4
+MOST_SPRITZEN = 10
+"""Decided: any number of spritzen is allowed, but more than ten is a slip."""
+LEAST_TRICK = 8
+"""The fewest card points that a trick can hold: four Jacks at two each."""
+MOST_ROUNDS = 10_000
+"""Decided: no table plays more; carrying over with a tiny target could make millions."""
+
+
+class Slip(StrEnum):
+    """The ways in which a Bauerchen entry can be wrong."""
+
+    RESULT_UNCLEAR = "result_unclear"
+    CARD_POINTS_SUM = "card_points_sum"
+    CARD_POINTS_IMPOSSIBLE = "card_points_impossible"
+    MELD_PAST_TARGET = "meld_past_target"
+    SOLO_IN_DECIDER = "solo_in_decider"
+
+
+class Level(StrEnum):
+    """How far the losing side got. Stated: worth 1, 2 or 3 game points to the winner."""
+
+    SCHNEIDERFREI = "schneiderfrei"
+    SCHNEIDER = "schneider"
+    SCHWARZ = "schwarz"
+
+
+LEVEL_POINTS = {Level.SCHNEIDERFREI: 1, Level.SCHNEIDER: 2, Level.SCHWARZ: 3}
+
+
+class FortyRule(StrEnum):
+    """Optional "40er-Regel": when a 40 counts one game point instead of two."""
+
+    OFF = "off"
+    AT_TEN = "at_ten"
+    ALWAYS = "always"
+
+
+class LastCardTrump(StrEnum):
+    """Optional "Die Letzte": when the last card makes trumps. It has no effect on the score."""
+
+    OFF = "off"
+    TWO_JACKS = "two_jacks"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The house rules of one sheet, each with its allowed values."""
+
+    last_trick_bonus: bool = of_kind(Flag(), default=True)
+    schneider_threshold: int | None = of_kind(OrNull(Whole(31, 34)), default=None)
+    round_target: int = of_kind(Whole(1, 999), default=12)
+    carry_over: bool = of_kind(Flag(), default=False)
+    forty_rule: FortyRule = of_kind(OneOf(FortyRule), default=FortyRule.OFF)
+    knoddels_per_stein: int = of_kind(Whole(2, 9), default=2)
+    solo_in_decider: bool = of_kind(Flag(), default=True)
+    meld_past_target: bool = of_kind(Flag(), default=False)
+    last_card_trump: LastCardTrump = of_kind(OneOf(LastCardTrump), default=LastCardTrump.OFF)
+
+    @property
+    def all_card_points(self) -> int:
+        """Stated: the deck holds 120 card points; the last trick adds ten at most tables.
+
+        >>> Rules().all_card_points, Rules(last_trick_bonus=False).all_card_points
+        (130, 120)
+        """
+        return 130 if self.last_trick_bonus else 120
+
+    @property
+    def threshold(self) -> int:
+        """Stated: below this many card points the loser is schneider: 33, or 31 without bonus."""
+        if self.schneider_threshold is not None:
+            return self.schneider_threshold
+        return 33 if self.last_trick_bonus else 31
+
+
+PRESETS = (
+    Preset("lautrer_spiel", {}),
+    Preset("without_last_trick", {"last_trick_bonus": False}),
+    Preset("siegelbach", {"round_target": 31, "carry_over": True}),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Meld(Remarks):
+    """A side declares king and queen: 20 in a suit, 40 in trumps."""
+
+    side: int = of_kind(SIDE)
+    cards: int = of_kind(OneNumberOf((20, 40)))
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Remarks):
+    """Five tricks were played; either the winner and level or both sides' card points are told.
+
+    ``home`` is given only where the scribe corrects who announced trumps in this deal.
+    """
+
+    winner: int | None = of_kind(SIDE, default=None)
+    level: Level | None = of_kind(OneOf(Level), default=None)
+    card_points: Pair | None = of_kind(Several(Whole(0, 130), 2), default=None)
+    spritzen: int = of_kind(Whole(0, MOST_SPRITZEN), default=0)
+    home: int | None = of_kind(SIDE, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Solo(Remarks):
+    """One player of ``side`` played alone for all tricks (Kart' ab), and ``won`` or lost."""
+
+    side: int = of_kind(SIDE)
+    won: bool = of_kind(Flag())
+
+
+BauerchenEntry: TypeAlias = Meld | Deal | Solo
+
+
+class ReasonKind(StrEnum):
+    """Why a line is worth what it is."""
+
+    LEVEL = "level"
+    AWAY_BONUS = "away_bonus"
+    SPRITZEN = "spritzen"
+    MELD = "meld"
+    FORTY_RULE = "forty_rule"
+    SOLO_TO_TARGET = "solo_to_target"
+    CARRIED = "carried"
+
+
+class Reason(NamedTuple):
+    """One step on the way to a line's points.
+
+    ``amount`` is in game points; for ``spritzen`` it is how often the deal was doubled. The
+    reasons apply in order: those before ``spritzen`` add up and are doubled. ``carried`` is
+    what went on into the winner's next round and is no part of the line.
+    """
+
+    kind: ReasonKind
+    amount: int
+
+
+class Round(NamedTuple):
+    """A finished round: its score, who won it, was it the decider, did it win a stein."""
+
+    score: Pair
+    winner: int
+    decider: bool
+    stein: bool
+
+
+class Line(NamedTuple):
+    """What one entry wrote: the side that got the game points, how many, and why.
+
+    ``total`` is that entry's running score before a round was closed. ``ended`` are the rounds
+    that it ended: none, one, or more where carried points reached the target again.
+    """
+
+    side: int
+    points: int
+    reasons: tuple[Reason, ...]
+    total: Pair
+    ended: tuple[Round, ...]
+
+
+class State(NamedTuple):
+    """The slate after an entry; ``line`` is what that entry wrote, None before the first."""
+
+    score: Pair
+    knoddels: Pair
+    steins: Pair
+    dealer: int
+    rounds: int
+    line: Line | None
+
+    @property
+    def forehand(self) -> int:
+        """Stated: the seat left of the dealer announces trumps, leads, and deals next."""
+        return (self.dealer + 1) % SEATS
+
+    @property
+    def home(self) -> int:
+        """Stated: the side that announces trumps is at home, the other away."""
+        return side_of(self.forehand)
+
+
+def side_of(seat: int) -> int:
+    """Return the side that sits there; clockwise the sides take turns."""
+    return seat % 2
+
+
+def other(side: int) -> int:
+    """Return the opponents of a side."""
+    return 1 - side
+
+
+def start(agreement: Agreement[Rules]) -> State:
+    """Return the empty slate."""
+    return State((0, 0), (0, 0), (0, 0), agreement.first_dealer, 0, None)
+
+
+def step(rules: Rules, state: State, entry: BauerchenEntry) -> State:
+    """Return the slate after one more entry.
+
+    Raises :class:`~scoring.refusals.IllegalEntry` with a :class:`Slip` if it cannot be.
+
+    >>> home_schwarz = Deal(winner=1, level=Level.SCHWARZ, spritzen=1)
+    >>> step(Rules(), start(Agreement(Rules())), home_schwarz).score
+    (0, 6)
+    """
+    match entry:
+        case Meld():
+            side, points, reasons = meld_points(rules, state, entry)
+            deal_is_over = False
+        case Deal():
+            side, points, reasons = deal_points(rules, state, entry)
+            deal_is_over = True
+        case Solo():
+            side, points, reasons = solo_points(rules, state, entry)
+            deal_is_over = True
+    total = _plus(state.score, side, points)
+    if total[side] < rules.round_target:
+        line = Line(side, points, reasons, total, ())
+        dealer = state.forehand if deal_is_over else state.dealer
+        return State(total, state.knoddels, state.steins, dealer, state.rounds, line)
+    return _round_over(rules, state, Line(side, points, reasons, total, ()))
+
+
+def meld_points(rules: Rules, state: State, meld: Meld) -> tuple[int, int, tuple[Reason, ...]]:
+    """Return side, game points and reasons of a meld.
+
+    Stated: a 20 is worth one game point, a 40 two, to the side that declares it, whoever wins
+    the deal; it may not take the score past the target (`meld_past_target` lifts that).
+    Raises ``meld_past_target``.
+    """
+    points = 1 if meld.cards == 20 else 2
+    reasons = [Reason(ReasonKind.MELD, points)]
+    if meld.cards == 40 and forty_counts_one(rules, state.score[meld.side]):
+        points = 1
+        reasons.append(Reason(ReasonKind.FORTY_RULE, -1))
+    standing = state.score[meld.side]
+    if standing + points > rules.round_target and not rules.meld_past_target:
+        raise IllegalEntry(
+            Slip.MELD_PAST_TARGET,
+            side=meld.side,
+            cards=meld.cards,
+            standing=standing,
+            points=points,
+            target=rules.round_target,
+        )
+    return meld.side, points, tuple(reasons)
+
+
+def forty_counts_one(rules: Rules, standing: int) -> bool:
+    """Whether a 40 is worth one game point for a side that stands at ``standing``.
+
+    Decided: "at ten" means two short of the target, whatever the target is.
+    """
+    return rules.forty_rule is FortyRule.ALWAYS or (
+        rules.forty_rule is FortyRule.AT_TEN and standing == rules.round_target - 2
+    )
+
+
+def deal_points(rules: Rules, state: State, deal: Deal) -> tuple[int, int, tuple[Reason, ...]]:
+    """Return side, game points and reasons of a deal.
+
+    Stated: the level of the loser gives one, two or three game points; away gets one more;
+    every spritz doubles the sum. Raises the slips of :func:`outcome`.
+    """
+    home = state.home if deal.home is None else deal.home
+    winner, level = outcome(rules, deal, home)
+    points = LEVEL_POINTS[level]
+    reasons = [Reason(ReasonKind.LEVEL, points)]
+    if winner != home:
+        points += 1
+        reasons.append(Reason(ReasonKind.AWAY_BONUS, 1))
+    if deal.spritzen:
+        points <<= deal.spritzen
+        reasons.append(Reason(ReasonKind.SPRITZEN, deal.spritzen))
+    return winner, points, tuple(reasons)
+
+
+def outcome(rules: Rules, deal: Deal, home: int) -> tuple[int, Level]:
+    """Return who won a deal and the level of the loser.
+
+    Raises ``result_unclear`` unless either winner and level or the card points are told,
+    ``card_points_sum`` and ``card_points_impossible``.
+    """
+    if deal.card_points is None:
+        if deal.winner is None or deal.level is None:
+            raise IllegalEntry(Slip.RESULT_UNCLEAR)
+        return deal.winner, deal.level
+    if deal.winner is not None or deal.level is not None:
+        raise IllegalEntry(Slip.RESULT_UNCLEAR)
+    check_card_points(rules, deal.card_points)
+    winner = winner_of(deal.card_points, home)
+    return winner, level_of(rules, deal.card_points[other(winner)])
+
+
+def check_card_points(rules: Rules, card_points: Pair) -> None:
+    """Refuse card points that no deal can end with.
+
+    Stated: both sides add up to 130 (120 without the last-trick bonus), and a side with a trick
+    has at least eight. Raises ``card_points_sum`` or ``card_points_impossible``.
+    """
+    if sum(card_points) != rules.all_card_points:
+        raise IllegalEntry(
+            Slip.CARD_POINTS_SUM, card_points=card_points, total=rules.all_card_points
+        )
+    fewer = min(card_points)
+    if 0 < fewer < LEAST_TRICK:
+        raise IllegalEntry(Slip.CARD_POINTS_IMPOSSIBLE, card_points=card_points, fewer=fewer)
+
+
+def winner_of(card_points: Pair, home: int) -> int:
+    """Return the side that won: home needs more than half, so away wins a split.
+
+    Stated for 65:65; decided: the same at 60:60.
+
+    >>> winner_of((65, 65), home=0)
+    1
+    """
+    return home if card_points[home] > card_points[other(home)] else other(home)
+
+
+def level_of(rules: Rules, loser_card_points: int) -> Level:
+    """Return the level of the losing side.
+
+    >>> [level_of(Rules(), card_points).value for card_points in (33, 32, 0)]
+    ['schneiderfrei', 'schneider', 'schwarz']
+    """
+    if loser_card_points == 0:
+        return Level.SCHWARZ
+    if loser_card_points < rules.threshold:
+        return Level.SCHNEIDER
+    return Level.SCHNEIDERFREI
+
+
+def solo_points(rules: Rules, state: State, solo: Solo) -> tuple[int, int, tuple[Reason, ...]]:
+    """Return side, game points and reasons of a solo.
+
+    Stated: whoever wins it, soloist or opponents, stands at the target and the round is over.
+    Raises ``solo_in_decider`` at tables that do not allow it there.
+    """
+    if is_decider(rules, state) and not rules.solo_in_decider:
+        raise IllegalEntry(Slip.SOLO_IN_DECIDER)
+    winner = solo.side if solo.won else other(solo.side)
+    points = rules.round_target - state.score[winner]
+    return winner, points, (Reason(ReasonKind.SOLO_TO_TARGET, points),)
+
+
+def is_decider(rules: Rules, state: State) -> bool:
+    """Whether the running round is the Gehampelter: both sides one knoddel short.
+
+    >>> is_decider(Rules(), start(Agreement(Rules()))._replace(knoddels=(1, 1)))
+    True
+    """
+    return _one_knoddel_short(rules, state.knoddels)
+
+
+def _one_knoddel_short(rules: Rules, knoddels: Pair) -> bool:
+    return knoddels[0] == knoddels[1] == rules.knoddels_per_stein - 1
+
+
+def _round_over(rules: Rules, state: State, line: Line) -> State:
+    """Close the round that ``line`` won, and those that its carried points win as well.
+
+    Stated: the loser gets a knoddel, the last one short gives the winner a stein and knoddels
+    start afresh; both sides start the next round at 0. With `carry_over` the winner's excess is
+    carried into the next round. Decided: if that reaches the target again, it wins that round too.
+    Decided: the deal of a meld that ends the round is over, so forehand deals next in any case.
+    """
+    winner, target = line.side, rules.round_target
+    knoddels, steins, ended = state.knoddels, state.steins, list[Round]()
+    score, reasons = line.total, line.reasons
+    while score[winner] >= target:
+        decider = _one_knoddel_short(rules, knoddels)
+        knoddels = _plus(knoddels, other(winner), 1)
+        stein = knoddels[other(winner)] == rules.knoddels_per_stein
+        if stein:
+            knoddels, steins = (0, 0), _plus(steins, winner, 1)
+        ended.append(Round(score, winner, decider, stein))
+        if state.rounds + len(ended) > MOST_ROUNDS:
+            raise IllegalEntry(Fault.TOO_MANY_ROUNDS, most=MOST_ROUNDS)
+        carried = score[winner] - target if rules.carry_over else 0
+        score = _plus((0, 0), winner, carried)
+    if score[winner]:
+        reasons = (*reasons, Reason(ReasonKind.CARRIED, score[winner]))
+    line = line._replace(reasons=reasons, ended=tuple(ended))
+    return State(score, knoddels, steins, state.forehand, state.rounds + len(ended), line)
+
+
+def _plus(pair: Pair, side: int, amount: int) -> Pair:
+    return (pair[0] + amount, pair[1]) if side == 0 else (pair[0], pair[1] + amount)
+
+
+def rounds_of(states: Sequence[State]) -> Iterator[Round]:
+    """Yield every finished round, from the states before the first and after each entry."""
+    for state in states:
+        if state.line:
+            yield from state.line.ended
+
+
+def points_by_side(line: Line) -> Pair:
+    """Return the game points of a line as a pair, the other side's being 0."""
+    return _plus((0, 0), line.side, line.points)
+
+
+def report(rules: Rules, states: Sequence[State]) -> dict[str, object]:
+    """Return Bauerchen's part of the line that ``knoddel score`` prints."""
+    state = states[-1]
+    return {
+        "score": state.score,
+        "knoddels": state.knoddels,
+        "steins": state.steins,
+        "rounds": [
+            {"score": score, "winner": winner, "decider": decider, "stein": stein}
+            for score, winner, decider, stein in rounds_of(states)
+        ],
+        "decider": is_decider(rules, state),
+        "dealer": state.dealer,
+        "home": state.home,
+        "entries": [
+            {"points": points_by_side(line), "ended_rounds": len(line.ended)}
+            for line in _lines(states)
+        ],
+    }
+
+
+def _lines(states: Iterable[State]) -> Iterator[Line]:
+    return (state.line for state in states if state.line)
+
+
+GAME: Game[Rules, State] = Game(
+    key="bauerchen",
+    rules=Rules,
+    presets=PRESETS,
+    entries={"meld": Meld, "deal": Deal, "solo": Solo},
+    seats_per_side=lambda _rules: (2, 2),
+    start=start,
+    step=step,
+    report=report,
+)

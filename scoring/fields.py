@@ -1,0 +1,256 @@
+"""What a value in a sheet may be: one small kind for each sort of value.
+
+The same kinds describe house rules and entries, so the sheet file, the settings page and
+the rules page all come from the fields of a game's dataclasses.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from datetime import date, datetime, time
+from enum import StrEnum
+from typing import Any, Protocol, TypeVar
+
+from scoring.refusals import Fault, Refused
+
+
+class Kind(Protocol):
+    """Checks one value that came from outside and returns it as Python holds it."""
+
+    def read(self, raw: object) -> object:
+        """Return the checked value, or raise :class:`Refused` without a key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number from ``low`` to ``high``. ``true`` is not 1 and 65.0 is not 65.
+
+    >>> Whole(0, 10).read(3)
+    3
+    """
+
+    low: int
+    high: int
+
+    def read(self, raw: object) -> int:
+        """Return the number, or raise ``not_whole`` or ``out_of_range``."""
+        if type(raw) is not int:
+            raise Refused(Fault.NOT_WHOLE, value=raw)
+        if not self.low <= raw <= self.high:
+            raise Refused(Fault.OUT_OF_RANGE, value=raw, low=self.low, high=self.high)
+        return raw
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """True or false."""
+
+    def read(self, raw: object) -> bool:
+        """Return the flag, or raise ``not_a_flag``."""
+        if type(raw) is not bool:
+            raise Refused(Fault.NOT_A_FLAG, value=raw)
+        return raw
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One of the words of an enumeration."""
+
+    choices: type[StrEnum]
+
+    def read(self, raw: object) -> StrEnum:
+        """Return the member, or raise ``not_a_choice``."""
+        if type(raw) is str:
+            try:
+                return self.choices(raw)
+            except ValueError:
+                pass
+        raise Refused(Fault.NOT_A_CHOICE, value=raw, choices=tuple(self.choices))
+
+
+@dataclass(frozen=True, slots=True)
+class OneNumberOf:
+    """One of a few whole numbers, such as the 20 or 40 of a meld."""
+
+    choices: tuple[int, ...]
+
+    def read(self, raw: object) -> int:
+        """Return the number, or raise ``not_whole`` or ``not_a_choice``."""
+        if type(raw) is not int:
+            raise Refused(Fault.NOT_WHOLE, value=raw)
+        if raw not in self.choices:
+            raise Refused(Fault.NOT_A_CHOICE, value=raw, choices=self.choices)
+        return raw
+
+
+@dataclass(frozen=True, slots=True)
+class OrNull:
+    """The inner kind, or null."""
+
+    kind: Kind
+
+    def read(self, raw: object) -> object:
+        """Return None for null, else what the inner kind reads."""
+        return None if raw is None else self.kind.read(raw)
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """A list of exactly ``count`` values of one kind, read as a tuple."""
+
+    kind: Kind
+    count: int
+
+    def read(self, raw: object) -> tuple[object, ...]:
+        """Return the values, or raise ``not_a_list``, ``wrong_count`` or the inner fault."""
+        if type(raw) is not list:
+            raise Refused(Fault.NOT_A_LIST, value=raw)
+        if len(raw) != self.count:
+            raise Refused(Fault.WRONG_COUNT, value=len(raw), count=self.count)
+        return tuple([self.kind.read(value) for value in raw])
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Text of ``low`` to ``high`` characters that can be written as UTF-8."""
+
+    low: int
+    high: int
+
+    def read(self, raw: object) -> str:
+        """Return the text, or raise ``not_text``, ``text_length`` or ``text_broken``."""
+        if type(raw) is not str:
+            raise Refused(Fault.NOT_TEXT, value=raw)
+        if not self.low <= len(raw) <= self.high:
+            raise Refused(Fault.TEXT_LENGTH, value=len(raw), low=self.low, high=self.high)
+        if not raw.isascii():
+            try:
+                raw.encode()
+            except UnicodeEncodeError:
+                raise Refused(Fault.TEXT_BROKEN) from None
+        return raw
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day as an ISO date."""
+
+    def read(self, raw: object) -> str:
+        """Return the date as it was written, or raise ``not_a_date``."""
+        if type(raw) is str and _is_iso(raw, date.fromisoformat):
+            return raw
+        raise Refused(Fault.NOT_A_DATE, value=raw)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment as an ISO time, with or without its date."""
+
+    def read(self, raw: object) -> str:
+        """Return the time as it was written, or raise ``not_a_time``."""
+        if type(raw) is str and (
+            _is_iso(raw, datetime.fromisoformat) or _is_iso(raw, time.fromisoformat)
+        ):
+            return raw
+        raise Refused(Fault.NOT_A_TIME, value=raw)
+
+
+def _is_iso(text: str, parse: Callable[[str], object]) -> bool:
+    try:
+        parse(text)
+    except ValueError:
+        return False
+    return True
+
+
+SIDE = Whole(0, 1)
+"""One of two sides."""
+
+LONGEST_TEXT = 5 * 1024 * 1024
+"""A note may be as long as the file that holds it."""
+
+_Record = TypeVar("_Record")
+
+
+def of_kind(kind: Kind, *, default: Any = MISSING) -> Any:  # noqa: ANN401 - typed like dataclasses.field
+    """Declare a dataclass field that is read by ``kind``; without a default it is required."""
+    return field(default=default, metadata={"kind": kind})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remarks:
+    """What every entry may carry and scoring ignores: when it was tapped, and a note."""
+
+    at: str | None = of_kind(Moment(), default=None)
+    note: str | None = of_kind(Text(0, LONGEST_TEXT), default=None)
+
+
+_KINDS: dict[type[Any], Mapping[str, Kind]] = {}
+
+
+def kinds_of(record: type[Any]) -> Mapping[str, Kind]:
+    """Return the kind of each field of ``record``, in the order of its declaration."""
+    kinds = _KINDS.get(record)
+    if kinds is None:
+        kinds = _KINDS[record] = {f.name: f.metadata["kind"] for f in fields(record)}
+    return kinds
+
+
+def defaults_of(record: type[Any]) -> Mapping[str, object]:
+    """Return the default of each field that has one; fields without are required."""
+    return {f.name: f.default for f in fields(record) if f.default is not MISSING}
+
+
+class KeyedTwice(dict[str, object]):
+    """An object of the file in which a key stood twice; ``key`` is the first such key."""
+
+    key = ""
+
+
+def read_object(raw: object) -> dict[str, object]:
+    """Return ``raw`` if it is an object whose keys are unique, else raise :class:`Refused`."""
+    if type(raw) is dict:
+        return raw
+    if isinstance(raw, KeyedTwice):
+        raise Refused(Fault.KEY_TWICE, key=raw.key)
+    raise Refused(Fault.NOT_AN_OBJECT, value=raw)
+
+
+def read_record(record: type[_Record], raw: Mapping[str, object], ignored: str = "") -> _Record:
+    """Build the dataclass ``record`` from an object of the file, checking every value.
+
+    ``ignored`` names a key that was dealt with already (an entry's ``type``).
+    Raises :class:`Refused` with the ``key`` that is missing, unknown or out of range.
+    """
+    kinds = kinds_of(record)
+    values: dict[str, Any] = {}
+    for key, value in raw.items():
+        kind = kinds.get(key)
+        if kind is None:
+            if key == ignored:
+                continue
+            raise Refused(Fault.KEY_UNKNOWN, key=key)
+        try:
+            values[key] = kind.read(value)
+        except Refused as refused:
+            refused.values.setdefault("key", key)
+            raise
+    try:
+        return record(**values)
+    except TypeError:
+        required = (key for key in kinds if key not in defaults_of(record))
+        missing = next(key for key in required if key not in values)
+        raise Refused(Fault.KEY_MISSING, key=missing) from None
+
+
+def write_record(record: object) -> dict[str, object]:
+    """Return the values of ``record`` as the file holds them, leaving defaults out."""
+    defaults = defaults_of(type(record))
+    written: dict[str, object] = {}
+    for key in kinds_of(type(record)):
+        value = getattr(record, key)
+        if key in defaults and value == defaults[key]:
+            continue
+        if isinstance(value, StrEnum):
+            value = value.value
+        written[key] = list(value) if isinstance(value, tuple) else value
+    return written

@@ -1,0 +1,142 @@
+"""What the rest of the app may ask of any game, and how its entries are replayed.
+
+There is one copy of every fact: the entries. Scores, knoddels, steins and who deals are
+always replayed from them, and the state after each entry is kept, so that one more entry
+costs one step and a correction replays only from the corrected entry on.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from scoring.fields import Remarks
+from scoring.refusals import IllegalEntry
+
+Entry = Remarks
+"""Any entry of any game: a frozen dataclass of the game's module."""
+
+R = TypeVar("R")
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement(Generic[R]):
+    """What the table agreed on: the house rules and the seat that deals first."""
+
+    rules: R
+    first_dealer: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named set of house rules; ``rules`` holds only what differs from the defaults."""
+
+    key: str
+    rules: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[R, S]):
+    """One game: everything that is special about it, as data and pure functions.
+
+    ``seats_per_side`` gives, for each side, how many players it seats. ``start`` makes the
+    state before the first entry, ``step`` the state after one more, or raises
+    :class:`~scoring.refusals.IllegalEntry`. ``report`` makes the game's part of the line
+    that ``knoddel score`` prints, from the states before the first and after each entry.
+    """
+
+    key: str
+    rules: type[R]
+    presets: tuple[Preset, ...]
+    entries: Mapping[str, type[Entry]]
+    seats_per_side: Callable[[R], tuple[int, ...]]
+    start: Callable[[Agreement[R]], S]
+    step: Callable[[R, S, Any], S]
+    report: Callable[[R, Sequence[S]], dict[str, object]]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer(Generic[S]):
+    """What would happen if an entry were written now: either the state after it or a refusal."""
+
+    entry: Entry
+    after: S | None
+    refusal: IllegalEntry | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Replay(Generic[R, S]):
+    """The entries of a sheet with the state after each of them.
+
+    ``states`` is one longer than ``entries``: the first is the state before any entry.
+    """
+
+    game: Game[R, S]
+    agreement: Agreement[R]
+    entries: tuple[Entry, ...]
+    states: tuple[S, ...]
+
+    @property
+    def state(self) -> S:
+        """The state now, after the last entry."""
+        return self.states[-1]
+
+    def after(self, entry: Entry) -> "Replay[R, S]":
+        """Return the replay with one more entry.
+
+        Raises :class:`~scoring.refusals.IllegalEntry` with the entry's index.
+        """
+        return self._continued(self.entries, self.states, (entry,))
+
+    def offer(self, entry: Entry) -> Offer[S]:
+        """Return what would happen if this entry were written now."""
+        try:
+            return Offer(entry, self.game.step(self.agreement.rules, self.state, entry))
+        except IllegalEntry as refused:
+            return Offer(entry, None, refused)
+
+    def of(self, agreement: Agreement[R], entries: Sequence[Entry]) -> "Replay[R, S]":
+        """Return the replay of other entries, replaying only from the first that differs."""
+        entries = tuple(entries)
+        if agreement != self.agreement:
+            return replay(self.game, agreement, entries)
+        same = 0
+        for ours, theirs in zip(self.entries, entries, strict=False):
+            if ours is not theirs:
+                break
+            same += 1
+        return self._continued(entries[:same], self.states[: same + 1], entries[same:])
+
+    def _continued(
+        self, entries: tuple[Entry, ...], states: tuple[S, ...], more: tuple[Entry, ...]
+    ) -> "Replay[R, S]":
+        new = steps(self.game, self.agreement.rules, states[-1], more, first_index=len(entries))
+        return Replay(self.game, self.agreement, (*entries, *more), (*states, *new))
+
+
+def replay(
+    game: Game[R, S], agreement: Agreement[R], entries: Iterable[Entry] = ()
+) -> Replay[R, S]:
+    """Replay entries from scratch.
+
+    Raises :class:`~scoring.refusals.IllegalEntry` with the index of the first impossible entry.
+    """
+    return Replay(game, agreement, (), (game.start(agreement),)).of(agreement, tuple(entries))
+
+
+def steps(
+    game: Game[R, S], rules: R, state: S, entries: Iterable[Entry], first_index: int = 0
+) -> list[S]:
+    """Return the state after each of the entries.
+
+    Raises :class:`~scoring.refusals.IllegalEntry` with the index of the first impossible one,
+    counted from ``first_index``.
+    """
+    states: list[S] = []
+    for index, entry in enumerate(entries, first_index):
+        try:
+            state = game.step(rules, state, entry)
+        except IllegalEntry as refused:
+            raise refused.at(index) from None
+        states.append(state)
+    return states

@@ -1,0 +1,107 @@
+"""The journal of a sheet: everything that was ever tapped, with a cursor.
+
+Undo and redo only move the cursor, so both go back without limit, over finished rounds and
+steins. What happens next after an undo replaces what was undone.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from scoring.game import Agreement, Entry
+
+Agreed: TypeAlias = Agreement[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Write one more entry."""
+
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """Correct the entry at ``index``."""
+
+    index: int
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """Strike out the entry at ``index``."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Agree:
+    """Change the house rules or the first dealer, for the whole sheet."""
+
+    agreement: Agreed
+
+
+Operation: TypeAlias = Append | Replace | Remove | Agree
+
+
+@dataclass(frozen=True)
+class Journal:
+    """Operations in the order they were tapped; those before ``cursor`` are in force."""
+
+    agreed_at_start: Agreed
+    operations: tuple[Operation, ...] = ()
+    cursor: int = 0
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether anything is left to take back."""
+        return self.cursor > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether anything was taken back and can be written again."""
+        return self.cursor < len(self.operations)
+
+    @property
+    def undoable(self) -> Operation | None:
+        """The operation that undo takes back next."""
+        return self.operations[self.cursor - 1] if self.can_undo else None
+
+    @property
+    def redoable(self) -> Operation | None:
+        """The operation that redo writes again next."""
+        return self.operations[self.cursor] if self.can_redo else None
+
+    def doing(self, operation: Operation) -> "Journal":
+        """Return the journal with one more operation; what had been undone is dropped."""
+        done = self.operations[: self.cursor]
+        return replace(self, operations=(*done, operation), cursor=self.cursor + 1)
+
+    def undone(self) -> "Journal":
+        """Return the journal with the cursor one step back; unchanged at the beginning."""
+        return replace(self, cursor=self.cursor - 1) if self.can_undo else self
+
+    def redone(self) -> "Journal":
+        """Return the journal with the cursor one step on; unchanged at the end."""
+        return replace(self, cursor=self.cursor + 1) if self.can_redo else self
+
+    @cached_property
+    def in_force(self) -> tuple[Agreed, Sequence[Entry]]:
+        """The agreement and the entries that the operations before the cursor amount to.
+
+        Raises :class:`IndexError` if a correction points at an entry that is not there.
+        """
+        agreement, entries = self.agreed_at_start, list[Entry]()
+        for operation in self.operations[: self.cursor]:
+            match operation:
+                case Append(entry):
+                    entries.append(entry)
+                case Replace(index, entry):
+                    entries[index] = entry
+                case Remove(index):
+                    del entries[index]
+                case Agree(agreed):
+                    agreement = agreed
+        return agreement, tuple(entries)

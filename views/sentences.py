@@ -1,0 +1,71 @@
+"""Refusals as sentences that a player understands."""
+
+import json
+from collections.abc import Mapping
+
+from scoring.bauerchen import Slip
+from scoring.refusals import Fault, Refused
+from views.tongue import Tongue, label
+
+LONGEST_VALUE = 40
+"""How much of a strange value a sentence shows, in characters."""
+
+SENTENCES: Mapping[str, str] = {
+    Fault.UNREADABLE: label("The file “{key}” cannot be read."),
+    Fault.NOT_UTF8: label("This is not a sheet: it is no UTF-8 text."),
+    Fault.NOT_JSON: label("This is not a sheet: it is no valid JSON."),
+    Fault.TOO_LARGE: label("This file is too large: a sheet has {megabytes} MiB at most."),
+    Fault.TOO_MANY_ENTRIES: label("A sheet has {most} entries at most."),
+    Fault.TOO_MANY_ROUNDS: label("A sheet has {most} rounds at most."),
+    Fault.NOT_AN_OBJECT: label("An object with keys is needed here, not {value}."),
+    Fault.NOT_A_LIST: label("“{key}” must be a list."),
+    Fault.KEY_TWICE: label("“{key}” stands there twice."),
+    Fault.KEY_MISSING: label("“{key}” is missing."),
+    Fault.KEY_UNKNOWN: label("“{key}” is not known here."),
+    Fault.FORMAT_UNKNOWN: label("This is not a sheet: its format is “{value}”."),
+    Fault.VERSION_UNKNOWN: label("Version {value} of the sheet file is not known here."),
+    Fault.GAME_UNKNOWN: label("The game “{value}” is not known here."),
+    Fault.ENTRY_TYPE_UNKNOWN: label("The entry “{value}” is not known in this game."),
+    Fault.NOT_WHOLE: label("“{key}” must be a whole number, not {value}."),
+    Fault.NOT_A_FLAG: label("“{key}” must be true or false, not {value}."),
+    Fault.NOT_TEXT: label("“{key}” must be a text, not {value}."),
+    Fault.NOT_A_CHOICE: label("“{key}” must be one of {choices}, not {value}."),
+    Fault.OUT_OF_RANGE: label("“{key}” must be from {low} to {high}, not {value}."),
+    Fault.WRONG_COUNT: label("“{key}” must have {count} parts, not {value}."),
+    Fault.TEXT_LENGTH: label("“{key}” must have {low} to {high} characters, not {value}."),
+    Fault.TEXT_BROKEN: label("“{key}” holds a broken character."),
+    Fault.NOT_A_DATE: label("“{key}” must be a date such as 2026-11-20, not {value}."),
+    Fault.NOT_A_TIME: label("“{key}” must be a time such as 2026-11-20T21:30, not {value}."),
+    Slip.RESULT_UNCLEAR: label("A deal needs either its winner and level or its card points."),
+    Slip.CARD_POINTS_SUM: label("The card points {card_points} do not add up to {total}."),
+    Slip.CARD_POINTS_IMPOSSIBLE: label(
+        "{fewer} card points cannot be: a side has none, or a trick of at least 8."
+    ),
+    Slip.MELD_PAST_TARGET: label(
+        "A meld may not lead past {target}: {standing} and {points} would be too many."
+    ),
+    Slip.SOLO_IN_DECIDER: label("At this table there is no solo in the decider."),
+}
+
+
+def sentence(t: Tongue, refused: Refused) -> str:
+    """Return what is wrong and, where that helps, what is allowed."""
+    values = {key: _shown(value) for key, value in refused.values.items()}
+    return t(SENTENCES[refused.code], **{"key": "–", "value": "–", **values})
+
+
+def _shown(value: object) -> str:
+    """Show a value that came from outside as short, harmless text."""
+    match value:
+        case bool() | None:
+            return json.dumps(value)
+        case int() if abs(value) > 10**LONGEST_VALUE:
+            return "…"
+        case tuple():
+            return ", ".join(map(_shown, value))
+        case list():
+            return "[…]"
+        case dict():
+            return "{…}"
+    text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in str(value))
+    return text if len(text) <= LONGEST_VALUE else text[:LONGEST_VALUE] + "…"

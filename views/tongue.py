@@ -1,0 +1,55 @@
+"""The languages of the app: one gettext catalogue each.
+
+English stands in the code; German and the others are translations of it.
+"""
+
+import gettext
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+DOMAIN: Final = "knoddel"
+LOCALES = Path(__file__).parent / "locale"
+LANGUAGES: Final = ("de", "en")
+"""The languages on offer, the first being that of the pub table."""
+
+
+class Tongue:
+    """One language: what a label says in it."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._catalogue = gettext.translation(DOMAIN, LOCALES, [language], fallback=True)
+
+    def __call__(self, message: str, **values: object) -> str:
+        """Return the label, with its values put in as plain text."""
+        return self._catalogue.gettext(message).format_map(values)
+
+    def count(self, one: str, many: str, n: int, **values: object) -> str:
+        """Return the label for ``n`` things; ``{n}`` in it becomes the number."""
+        return self._catalogue.ngettext(one, many, n).format_map({"n": n, **values})
+
+
+def label(message: str) -> str:
+    """Mark a label for the catalogues where it stands, to be translated where it is shown."""
+    return message
+
+
+@cache
+def tongue(language: str) -> Tongue:
+    """Return the language, loading its catalogue once."""
+    return Tongue(language)
+
+
+def spoken(wishes: Iterable[str | None]) -> Tongue:
+    """Return the first language on offer among the wishes, such as ``de_DE.UTF-8``.
+
+    >>> spoken([None, "en-GB"]).language, spoken(["C.UTF-8", "fr"]).language
+    ('en', 'de')
+    """
+    for wish in wishes:
+        language = (wish or "").replace("_", "-").split("-")[0].split(".")[0].lower()
+        if language in LANGUAGES:
+            return tongue(language)
+    return tongue(LANGUAGES[0])
