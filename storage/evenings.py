@@ -1,0 +1,200 @@
+"""One evening: its sheet on disk, and every change committed before anybody sees it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from tinydb import TinyDB
+from tinydb.table import Document
+
+from scoring.game import Agreement, Entry, Game, Replay, replay
+from scoring.journal import Agree, Append, Journal, Operation, Remove, Replace
+from scoring.refusals import Refused
+from scoring.sheet import (
+    Head,
+    Sheet,
+    read_agreement,
+    read_entry,
+    read_game,
+    read_head,
+    write_agreement,
+    write_entry,
+    write_head,
+)
+from storage.durable import DurableStorage, Unreadable
+
+SCHEMA: Final = 1
+_SHEETS: Final = "sheets"
+_FIRST_SHEET: Final = 1
+
+Listener: TypeAlias = Callable[[], None]
+
+
+class FromTheFuture(Exception):
+    """The file was written by a newer app; it is left as it is."""
+
+
+class Evening:
+    """A sheet with its journal, kept in a file of its own.
+
+    Each verb computes the new slate first, so an impossible entry raises
+    :class:`~scoring.refusals.IllegalEntry`; then it commits, which may raise :class:`OSError`;
+    only then does what the evening shows change, and the listeners hear of it.
+    """
+
+    def __init__(self, key: str, storage: DurableStorage, journal: Journal, sheet: Sheet) -> None:
+        self.key = key
+        self.journal = journal
+        self.sheet = sheet
+        self.damaged = storage.damaged
+        """Where the newest file went if it could not be read; then this is the one before."""
+        self.listeners: set[Listener] = set()
+        self._table = TinyDB(storage=lambda: storage).table(_SHEETS)
+        self._operations = [_write_operation(sheet.game, done) for done in journal.operations]
+
+    @classmethod
+    def begin(
+        cls, key: str, file: Path, game: Game[Any, Any], head: Head, agreement: Agreement[Any]
+    ) -> "Evening":
+        """Start an empty sheet in a new file. Raises :class:`OSError`."""
+        journal, sheet = Journal(agreement), Sheet(head, replay(game, agreement))
+        evening = cls(key, DurableStorage(file), journal, sheet)
+        evening._commit(journal, sheet)
+        return evening
+
+    @classmethod
+    def open(cls, key: str, file: Path) -> "Evening":
+        """Open a kept sheet, as it was, with everything that can be undone and redone.
+
+        Raises :class:`~storage.durable.Unreadable` or :class:`FromTheFuture`.
+        """
+        storage = DurableStorage(file)
+        document = TinyDB(storage=lambda: storage).table(_SHEETS).get(doc_id=_FIRST_SHEET)
+        if not isinstance(document, Document):
+            raise Unreadable(file)
+        if document.get("schema") != SCHEMA:
+            raise FromTheFuture
+        try:
+            journal, sheet = _read_document(document)
+        except (Refused, IndexError, KeyError, TypeError, ValueError):
+            raise Unreadable(file) from None
+        return cls(key, storage, journal, sheet)
+
+    @property
+    def head(self) -> Head:
+        """Title, day and sides."""
+        return self.sheet.head
+
+    @property
+    def replay(self) -> Replay[Any, Any]:
+        """The entries in force, with the state after each."""
+        return self.sheet.replay
+
+    def write(self, entry: Entry) -> None:
+        """Write one more entry, stamped with the time."""
+        stamped = replace(entry, at=datetime.now().astimezone().isoformat(timespec="seconds"))
+        self._do(Append(stamped), self.replay.after(stamped))
+
+    def correct(self, index: int, entry: Entry) -> None:
+        """Put another entry in the place of the one at ``index``."""
+        self._do(Replace(index, entry), self.corrected(index, entry))
+
+    def strike_out(self, index: int) -> None:
+        """Remove the entry at ``index``."""
+        self._do(Remove(index), self.struck_out(index))
+
+    def agree(self, agreement: Agreement[Any]) -> None:
+        """Change the house rules or the first dealer for the whole sheet."""
+        self._do(Agree(agreement), self.agreed(agreement))
+
+    def corrected(self, index: int, entry: Entry) -> Replay[Any, Any]:
+        """Return what :meth:`correct` would make of the sheet, changing nothing."""
+        entries = list(self.replay.entries)
+        entries[index] = entry
+        return self.replay.of(self.replay.agreement, entries)
+
+    def struck_out(self, index: int) -> Replay[Any, Any]:
+        """Return what :meth:`strike_out` would make of the sheet, changing nothing."""
+        entries = list(self.replay.entries)
+        del entries[index]
+        return self.replay.of(self.replay.agreement, entries)
+
+    def agreed(self, agreement: Agreement[Any]) -> Replay[Any, Any]:
+        """Return what :meth:`agree` would make of the sheet, changing nothing."""
+        return self.replay.of(agreement, self.replay.entries)
+
+    def undo(self) -> None:
+        """Take the last change back, if there is one."""
+        self._move(self.journal.undone())
+
+    def redo(self) -> None:
+        """Do again what was taken back, if anything was."""
+        self._move(self.journal.redone())
+
+    def _do(self, operation: Operation, after: Replay[Any, Any]) -> None:
+        operations = [
+            *self._operations[: self.journal.cursor],
+            _write_operation(self.sheet.game, operation),
+        ]
+        self._commit(self.journal.doing(operation), Sheet(self.head, after), operations)
+
+    def _move(self, journal: Journal) -> None:
+        if journal is not self.journal:
+            self._commit(journal, Sheet(self.head, self.replay.of(*journal.in_force)))
+
+    def _commit(
+        self, journal: Journal, sheet: Sheet, operations: list[dict[str, object]] | None = None
+    ) -> None:
+        operations = self._operations if operations is None else operations
+        document = {
+            "schema": SCHEMA,
+            "game": sheet.game.key,
+            **write_head(sheet.head),
+            **write_agreement(journal.agreed_at_start),
+            "operations": operations,
+            "cursor": journal.cursor,
+        }
+        self._table.upsert(Document(document, doc_id=_FIRST_SHEET))
+        self.journal, self.sheet, self._operations = journal, sheet, operations
+        for listener in tuple(self.listeners):
+            listener()
+
+
+def _write_operation(game: Game[Any, Any], operation: Operation) -> dict[str, object]:
+    match operation:
+        case Append(entry):
+            return {"append": write_entry(game, entry)}
+        case Replace(index, entry):
+            return {"replace": index, "entry": write_entry(game, entry)}
+        case Remove(index):
+            return {"remove": index}
+        case Agree(agreement):
+            return {"agree": write_agreement(agreement)}
+
+
+def _read_operation(game: Game[Any, Any], raw: dict[str, Any]) -> Operation:
+    match raw:
+        case {"append": entry}:
+            return Append(read_entry(game, entry))
+        case {"replace": int(index), "entry": entry}:
+            return Replace(index, read_entry(game, entry))
+        case {"remove": int(index)}:
+            return Remove(index)
+        case {"agree": agreement}:
+            return Agree(read_agreement(game, agreement))
+    raise ValueError(raw)
+
+
+def _read_document(document: Document) -> tuple[Journal, Sheet]:
+    game = read_game(document["game"])
+    at_start = read_agreement(game, document)
+    operations = tuple(_read_operation(game, raw) for raw in document["operations"])
+    cursor = document["cursor"]
+    if type(cursor) is not int or not 0 <= cursor <= len(operations):
+        raise ValueError(cursor)
+    journal = Journal(at_start, operations, cursor)
+    agreement, entries = journal.in_force
+    head = read_head(game, agreement, document)
+    return journal, Sheet(head, replay(game, agreement, entries))

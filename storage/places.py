@@ -1,0 +1,60 @@
+"""Where files live: the one place that knows."""
+
+import os
+from pathlib import Path
+from typing import Final
+
+from platformdirs import user_data_path
+
+APP: Final = "knoddel"
+PRESENT: Final = ".json"
+PREVIOUS: Final = ".previous"
+
+
+def data_folder(wished: str | None = None) -> Path:
+    """Return the folder that everything is kept in.
+
+    A folder that was asked for comes first, then the one that Flet gives a built app, then the
+    platform's usual one for an app's data.
+    """
+    given = wished or os.environ.get("FLET_APP_STORAGE_DATA")
+    return Path(given) if given else user_data_path(APP, appauthor=False)
+
+
+def library_file(folder: Path) -> Path:
+    """Return the file that lists the evenings and holds the settings."""
+    return folder / "library.json"
+
+
+def evenings_folder(folder: Path) -> Path:
+    """Return the folder in which every evening has its file."""
+    return folder / "evenings"
+
+
+def evening_file(folder: Path, key: str) -> Path:
+    """Return the file of one evening."""
+    return evenings_folder(folder) / f"{key}{PRESENT}"
+
+
+def evening_keys(folder: Path) -> set[str]:
+    """Return the keys of all evenings of which any generation is there."""
+    files = evenings_folder(folder).iterdir()
+    return {file.stem for file in files if file.suffix in {PRESENT, PREVIOUS}}
+
+
+def previous_generation(file: Path) -> Path:
+    """Return where the content before the last change is kept."""
+    return file.with_suffix(PREVIOUS)
+
+
+def unfinished(file: Path) -> Path:
+    """Return where a change is written before it takes the file's place."""
+    return file.with_suffix(".unfinished")
+
+
+def set_aside(file: Path) -> Path:
+    """Return a name that is not taken yet for a file that cannot be read."""
+    number = 1
+    while (aside := file.with_suffix(f".unreadable-{number}")).exists():
+        number += 1
+    return aside
