@@ -3,17 +3,24 @@
 import argparse
 import json
 import os
+import socket
 import sys
+import webbrowser
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from scoring.refusals import BadSheet, Fault, IllegalEntry, Refused
 from scoring.sheet import LARGEST_FILE, read_sheet
 from views.sentences import sentence
 from views.tongue import Tongue, spoken
 
+if TYPE_CHECKING:
+    from storage import Library
+
 OK, FAILED = 0, 2
+ASSETS = Path(__file__).parent / "assets"
 
 
 def run() -> None:
@@ -25,12 +32,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status: 0, or 2 if something was wrong."""
     t = spoken(os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     options = _parser(t).parse_args(arguments)
-    return score(options.files, t)
+    if options.command == "score":
+        return score(options.files, t)
+    return serve(options.host, options.port, options.data, t, browser=not options.no_browser)
 
 
 def _parser(t: Tongue) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="knoddel", description=t("The scoresheet for Bauerchen and its cousins.")
+    )
+    parser.add_argument(
+        "--host", default="127.0.0.1", help=t("the address to serve on (default: %(default)s)")
+    )
+    parser.add_argument(
+        "--port", type=int, default=8550, help=t("the port to serve on (default: %(default)s)")
+    )
+    parser.add_argument("--data", metavar="DIR", help=t("the folder that keeps the evenings"))
+    parser.add_argument(
+        "--no-browser", action="store_true", help=t("print the address, open no browser")
     )
     commands = parser.add_subparsers(dest="command")
     scoring = commands.add_parser("score", help=t("score sheet files, one line of JSON for each"))
@@ -38,6 +57,61 @@ def _parser(t: Tongue) -> argparse.ArgumentParser:
         "files", nargs="+", metavar="FILE", help=t("a sheet file, or - for one sheet per line")
     )
     return parser
+
+
+def serve(host: str, port: int, data: str | None, t: Tongue, *, browser: bool) -> int:
+    """Serve the app until it is stopped; return 2 with a sentence if it cannot start."""
+    # Imported here, because `knoddel score` has to start without Flet and TinyDB.
+    from storage import FromTheFuture, Library, Unreadable, data_folder
+
+    folder = data_folder(data)
+    try:
+        library = Library(folder)
+    except OSError as error:
+        why = error.strerror or str(error)
+        return _complain(t("The folder {folder} cannot be written: {why}.", folder=folder, why=why))
+    except (Unreadable, FromTheFuture):
+        return _complain(
+            t("The library in {folder} cannot be read; it was left as it is.", folder=folder)
+        )
+    try:
+        listener = _listener(host, port)
+    except (OSError, OverflowError):
+        return _complain(
+            t("{host}:{port} is taken or not to be had. Try another --port.", host=host, port=port)
+        )
+    _run(listener, library, t, browser=browser)
+    return OK
+
+
+def _complain(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return FAILED
+
+
+def _listener(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family)
+
+
+def _run(listener: socket.socket, library: "Library", t: Tongue, *, browser: bool) -> None:
+    import flet as ft
+    import uvicorn
+
+    from views.app import show
+
+    async def open_page(page: ft.Page) -> None:
+        await show(page, library)
+
+    app = ft.run(open_page, assets_dir=str(ASSETS), no_cdn=True, export_asgi_app=True)
+    host, port = listener.getsockname()[:2]
+    address = f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    print(t("Knoddel is at {address}", address=address), flush=True)
+    if browser:
+        webbrowser.open(address)
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="websockets-sansio"))
+    with suppress(KeyboardInterrupt):
+        server.run(sockets=[listener])
 
 
 def score(files: Sequence[str], t: Tongue) -> int:

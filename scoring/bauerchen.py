@@ -243,7 +243,7 @@ def step(rules: Rules, state: State, entry: BauerchenEntry) -> State:
         case Deal():
             side, points, reasons = deal_points(rules, state, entry)
             deal_is_over = True
-        case Solo():
+        case _:
             side, points, reasons = solo_points(rules, state, entry)
             deal_is_over = True
     total = _plus(state.score, side, points)
@@ -427,6 +427,92 @@ def rounds_of(states: Sequence[State]) -> Iterator[Round]:
     for state in states:
         if state.line:
             yield from state.line.ended
+
+
+class SlateLine(NamedTuple):
+    """A line as it stands on the slate; ``place`` is that of its entry in the sheet, from 0."""
+
+    place: int
+    line: Line
+
+
+class Slate(NamedTuple):
+    """What the table sees: the running round, the signs, and who is on.
+
+    ``lines`` are those of the running round and ``carried`` what its winner brought into it;
+    ``newest`` is what was written last, even if that ended the round. ``number`` counts rounds
+    from 1. ``forehand`` and ``dealer`` are seats, ``home`` is a side.
+    """
+
+    score: Pair
+    knoddels: Pair
+    steins: Pair
+    dealer: int
+    forehand: int
+    home: int
+    decider: bool
+    number: int
+    carried: Pair
+    lines: tuple[SlateLine, ...]
+    newest: SlateLine | None
+
+
+def slate(rules: Rules, states: Sequence[State]) -> Slate:
+    """Return what the slate shows, from the states before the first and after each entry.
+
+    It looks back to the beginning of the running round only.
+    """
+    state = states[-1]
+    first = len(states) - 1
+    while (line := states[first].line) and not line.ended:
+        first -= 1
+    lines = _slate_lines(states, first)
+    newest = SlateLine(len(states) - 2, state.line) if state.line else None
+    return Slate(
+        score=state.score,
+        knoddels=state.knoddels,
+        steins=state.steins,
+        dealer=state.dealer,
+        forehand=state.forehand,
+        home=state.home,
+        decider=is_decider(rules, state),
+        number=state.rounds + 1,
+        carried=states[first].score,
+        lines=lines,
+        newest=newest,
+    )
+
+
+def _slate_lines(states: Sequence[State], after: int) -> tuple[SlateLine, ...]:
+    return tuple(
+        SlateLine(place, line)
+        for place, state in enumerate(states[after + 1 :], after)
+        if (line := state.line)
+    )
+
+
+class PastRound(NamedTuple):
+    """A finished round with its lines; one won by carried points alone has none of its own."""
+
+    number: int
+    round: Round
+    lines: tuple[SlateLine, ...]
+
+
+def past_rounds(states: Sequence[State]) -> list[PastRound]:
+    """Return the finished rounds in the order they were played."""
+    rounds, lines = list[PastRound](), list[SlateLine]()
+    for written in _slate_lines(states, 0):
+        lines.append(written)
+        for ended in written.line.ended:
+            rounds.append(PastRound(len(rounds) + 1, ended, tuple(lines)))
+            lines.clear()
+    return rounds
+
+
+def next_to_spritz(home: int, spritzen: int) -> int:
+    """Return the side that may double next. Stated: they take turns, away first."""
+    return home if spritzen % 2 else other(home)
 
 
 def points_by_side(line: Line) -> Pair:

@@ -159,7 +159,7 @@ def _is_iso(text: str, parse: Callable[[str], object]) -> bool:
         parse(text)
     except ValueError:
         return False
-    return True
+    return text.isascii()  # between date and time, Python takes any character, even a broken one
 
 
 SIDE = Whole(0, 1)

@@ -102,6 +102,6 @@ class Journal:
                     entries[index] = entry
                 case Remove(index):
                     del entries[index]
-                case Agree(agreed):
-                    agreement = agreed
+                case _:
+                    agreement = operation.agreement
         return agreement, tuple(entries)

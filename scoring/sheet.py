@@ -5,6 +5,7 @@ that names it, so a file is never half understood.
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NoReturn
@@ -73,8 +74,6 @@ def read_sheet(text: str | bytes) -> Sheet:
     try:
         raw = read_object(parse_json(text))
         head, game, agreement, entries = _read_head(raw)
-    except IllegalEntry:
-        raise
     except Refused as refused:
         raise BadSheet(refused.code, **refused.values) from None
     return Sheet(head, _replayed(game, agreement, entries))
@@ -101,12 +100,8 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) == len(pairs):
         return found
-    twice, seen = KeyedTwice(found), set[str]()
-    for key, _ in pairs:
-        if key in seen:
-            twice.key = key
-            break
-        seen.add(key)
+    twice, times = KeyedTwice(found), Counter(key for key, _ in pairs)
+    twice.key = next(key for key, count in times.items() if count > 1)
     return twice
 
 

@@ -1,0 +1,96 @@
+"""The app on one screen: fonts, theme, language, and which page is shown."""
+
+import asyncio
+from collections.abc import Callable
+
+import flet as ft
+
+from storage import Library
+from views import chalk
+from views.desk import Desk, Screen, desk_context, use_desk, use_redraw
+from views.evenings_page import EveningsPage, NewEveningPage
+from views.house_rules import HouseRulesPage
+from views.line_page import ChangePage, LinePage
+from views.menu_page import MenuPage, RoundsPage, SettingsPage, TurnPage
+from views.slate_page import SlatePage
+
+PROBE = 100
+"""The size of a hidden letter whose height tells how much larger text is shown here."""
+
+
+async def show(page: ft.Page, library: Library) -> None:
+    """Show the app on a page that has just been opened."""
+    page.title = "Knoddel"
+    page.fonts = dict(chalk.FONTS)
+    page.theme, page.dark_theme = chalk.PAPER, chalk.SLATE
+    desk = Desk(page, library, await _device_languages(page), _screen(page))
+    desk.open_last()
+
+    def resized() -> None:
+        desk.screen = _screen(page, desk.screen.text_scale)
+        desk.redraw()
+
+    page.on_resize = resized
+    page.on_connect = resized
+    page.render_views(App, desk)
+
+
+async def _device_languages(page: ft.Page) -> list[str | None]:
+    try:
+        info = await asyncio.wait_for(page.get_device_info(), timeout=2)
+    except (TimeoutError, RuntimeError):
+        return []
+    return [locale.language_code for locale in info.locales] if info else []
+
+
+def _screen(page: ft.Page, text_scale: float = 1.0) -> Screen:
+    return Screen(page.width or 390, page.height or 844, text_scale)
+
+
+@ft.component
+def App(desk: Desk) -> ft.Control:
+    """Draw the pages of this screen."""
+    use_redraw(desk)
+    mode = THEMES[desk.library.settings.theme]
+    if desk.page.theme_mode != mode:
+        desk.page.theme_mode = mode
+    return desk_context(desk, lambda: ft.Router(ROUTES, manage_views=True))
+
+
+THEMES = {None: ft.ThemeMode.SYSTEM, "light": ft.ThemeMode.LIGHT, "dark": ft.ThemeMode.DARK}
+
+
+@ft.component
+def Home() -> ft.View:
+    """Draw the slate if an evening is open, else the way to begin one."""
+    desk = use_desk()
+    return SlatePage(desk) if desk.evening else EveningsPage()
+
+
+@ft.component
+def Opened(draw: Callable[[], ft.View]) -> ft.View:
+    """Draw a page that needs an open evening, or the way to begin one."""
+    return draw() if use_desk().evening else EveningsPage()
+
+
+def _opened(draw: Callable[[], ft.View]) -> Callable[[], ft.View]:
+    return lambda: Opened(draw)
+
+
+ROUTES = [
+    ft.Route(
+        path="/",
+        component=Home,
+        children=[
+            ft.Route(path="menu", component=_opened(MenuPage)),
+            ft.Route(path="rounds", component=_opened(RoundsPage)),
+            ft.Route(path="turn", component=_opened(TurnPage)),
+            ft.Route(path="rules", component=_opened(HouseRulesPage)),
+            ft.Route(path="line/:place", component=_opened(LinePage)),
+            ft.Route(path="line/:place/change", component=_opened(ChangePage)),
+            ft.Route(path="evenings", component=EveningsPage),
+            ft.Route(path="new", component=NewEveningPage),
+            ft.Route(path="settings", component=SettingsPage),
+        ],
+    )
+]

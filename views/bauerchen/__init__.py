@@ -1,0 +1,1 @@
+"""Bauerchen on the screen: its board, its pad and its words."""

@@ -1,0 +1,169 @@
+"""The look: chalk on slate, or pencil on paper where the device asks for a light theme.
+
+Colours are named once, as roles of the theme, so that both themes share every control and a
+change of theme needs no redrawing here. Sizes are in dp; one unit makes the rhythm.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import flet as ft
+
+UNIT: Final = 8
+TOUCH: Final = 48
+"""The least height of anything that can be tapped."""
+SCORING_TOUCH: Final = 56
+"""The least height of anything that writes on the slate."""
+DEAD_STRIP: Final = 16
+"""What lies between the two sides and reacts to no tap."""
+WIDEST: Final = 560
+"""A phone's column does not grow wider than this on larger screens."""
+
+TEXT: Final = "Atkinson Hyperlegible Next"
+STRONG: Final = "Atkinson Hyperlegible Next Semibold"
+FIGURES: Final = "Caveat Brush Figures"
+FONTS: Final = {
+    TEXT: "fonts/AtkinsonHyperlegibleNext-400.ttf",
+    STRONG: "fonts/AtkinsonHyperlegibleNext-600.ttf",
+    FIGURES: "fonts/CaveatBrush-Figures.ttf",
+}
+
+GROUND: Final = ft.Colors.SURFACE
+CHALK: Final = ft.Colors.ON_SURFACE
+FAINT: Final = ft.Colors.ON_SURFACE_VARIANT
+RULE: Final = ft.Colors.OUTLINE_VARIANT
+EDGE: Final = ft.Colors.OUTLINE
+WIPED: Final = ft.Colors.SURFACE_CONTAINER
+SIDES: Final = (ft.Colors.PRIMARY, ft.Colors.SECONDARY)
+"""One chalk colour for each side; never the only sign of it."""
+WARNING: Final = ft.Colors.ERROR
+
+
+def _theme(scheme: ft.ColorScheme) -> ft.Theme:
+    no_motion = ft.PageTransitionTheme.NONE
+    return ft.Theme(
+        color_scheme=scheme,
+        font_family=TEXT,
+        scaffold_bgcolor=scheme.surface,
+        splash_color=ft.Colors.TRANSPARENT,
+        page_transitions=ft.PageTransitionsTheme(
+            android=no_motion, ios=no_motion, linux=no_motion, macos=no_motion, windows=no_motion
+        ),
+    )
+
+
+SLATE: Final = _theme(
+    ft.ColorScheme(
+        primary="#f3cf7a",
+        on_primary="#22292b",
+        secondary="#9fd3dc",
+        on_secondary="#22292b",
+        error="#ffb4a2",
+        on_error="#22292b",
+        surface="#22292b",
+        on_surface="#f5eddc",
+        on_surface_variant="#c9c5b8",
+        outline="#7d8785",
+        outline_variant="#4a5453",
+        surface_container="#2b3335",
+        surface_container_high="#2b3335",
+        surface_container_highest="#343d3f",
+        surface_container_low="#2b3335",
+        inverse_surface="#f5eddc",
+        on_inverse_surface="#22292b",
+        surface_tint="#22292b",
+    )
+)
+PAPER: Final = _theme(
+    ft.ColorScheme(
+        primary="#6b3f00",
+        on_primary="#faf6ea",
+        secondary="#0b4a5c",
+        on_secondary="#faf6ea",
+        error="#8c1d18",
+        on_error="#faf6ea",
+        surface="#faf6ea",
+        on_surface="#2c2b28",
+        on_surface_variant="#56524a",
+        outline="#8b8577",
+        outline_variant="#cfc8b6",
+        surface_container="#f1ebdb",
+        surface_container_high="#f1ebdb",
+        surface_container_highest="#e8e1ce",
+        surface_container_low="#f1ebdb",
+        inverse_surface="#2c2b28",
+        on_inverse_surface="#faf6ea",
+        surface_tint="#faf6ea",
+    )
+)
+
+
+def written(text: str, size: float, color: ft.ColorValue = CHALK) -> ft.Text:
+    """Return a figure in chalk."""
+    return ft.Text(text, size=size, font_family=FIGURES, color=color, no_wrap=True)
+
+
+def words(text: str, size: float = 16, color: ft.ColorValue = CHALK, **more: object) -> ft.Text:
+    """Return words in the text face."""
+    return ft.Text(text, size=size, color=color, **more)  # type: ignore[arg-type] # Text's own
+
+
+def strong(text: str, size: float = 16, color: ft.ColorValue = CHALK) -> ft.Text:
+    """Return words that stand out."""
+    return ft.Text(text, size=size, font_family=STRONG, color=color)
+
+
+def rule() -> ft.Container:
+    """Return a thin chalk rule across."""
+    return ft.Container(height=1, bgcolor=RULE)
+
+
+def dead_strip() -> ft.Container:
+    """Return what lies between the two sides: a thin rule, and nothing that reacts to a tap."""
+    return ft.Container(
+        width=DEAD_STRIP,
+        height=SCORING_TOUCH,
+        alignment=ft.Alignment.CENTER,
+        content=ft.Container(width=1, bgcolor=RULE),
+    )
+
+
+def spoken(
+    label: str,
+    content: ft.Control,
+    *,
+    announced: bool = False,
+    expand: int | bool | None = None,
+) -> ft.Semantics:
+    """Return a control that screen readers know as ``label`` and nothing else."""
+    return ft.Semantics(
+        label=label,
+        container=True,
+        exclude_semantics=True,
+        live_region=announced or None,
+        content=content,
+        expand=expand,
+    )
+
+
+def tappable(
+    label: str,
+    content: ft.Control,
+    on_tap: Callable[[], None],
+    *,
+    value: str | None = None,
+    selected: bool | None = None,
+    hint: str | None = None,
+    **more: Any,
+) -> ft.Container:
+    """Return a control that is one button, named ``label``, however it looks inside."""
+    named = ft.Semantics(
+        label=label,
+        value=value,
+        hint_text=hint,
+        button=True,
+        selected=selected,
+        exclude_semantics=True,
+        content=content,
+    )
+    return ft.Container(content=named, on_click=on_tap, **more)

@@ -1,0 +1,209 @@
+"""What one person at one screen is doing: the evening that is open, the language, the notice.
+
+Every tap goes through here, one way: tap, entry, journal, commit, slate. An evening is shared
+by all screens that look at it; what is said in the notice is for this screen only.
+"""
+
+import asyncio
+import contextvars
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import wraps
+from typing import Any, ParamSpec
+
+import flet as ft
+
+from scoring.game import Agreement, Entry, Game, Replay
+from scoring.refusals import Refused
+from scoring.sheet import Head
+from storage import Evening, FromTheFuture, Library, Unreadable
+from views.bauerchen.hand import Hand
+from views.sentences import sentence
+from views.tongue import Tongue, spoken
+
+log = logging.getLogger(__name__)
+P = ParamSpec("P")
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """The screen's size in dp, and how much larger than usual text is shown on it."""
+
+    width: float
+    height: float
+    text_scale: float = 1.0
+
+
+@dataclass(eq=False)
+class Desk:
+    """One screen's work. ``redraw`` is set by the app while it is shown."""
+
+    page: ft.Page
+    library: Library
+    device_languages: list[str | None]
+    screen: Screen
+    evening: Evening | None = None
+    hand: Hand = field(default_factory=Hand)
+    said: str | None = None
+    """A sentence for this screen: why a tap was refused, or what was taken back."""
+    redraw: Callable[[], None] = field(default=lambda: None)
+    haptics: ft.HapticFeedback = field(default_factory=ft.HapticFeedback)
+
+    @property
+    def t(self) -> Tongue:
+        """The language chosen in the settings, else the device's."""
+        return spoken([self.library.settings.language, *self.device_languages])
+
+    @property
+    def replay(self) -> Replay[Any, Any]:
+        """The replayed sheet of the open evening."""
+        return self.opened.replay
+
+    @property
+    def opened(self) -> Evening:
+        """The open evening; only for pages that are shown while there is one."""
+        if self.evening is None:
+            raise LookupError
+        return self.evening
+
+    def go(self, route: str) -> None:
+        """Show another page."""
+        self.said = None
+        self.page.navigate(route)
+
+    def open_last(self) -> None:
+        """Open the evening that was open when the app was last used, if it still can be."""
+        key = self.library.settings.open_evening
+        if key is not None:
+            self.open(key)
+
+    def open(self, key: str) -> bool:
+        """Show an evening, and remember it for the next start. Returns whether that worked."""
+        try:
+            evening = self.library.evening(key)
+            self.library.change(replace(self.library.settings, open_evening=key))
+        except KeyError:
+            return False
+        except Unreadable:
+            self.said = self.t("This evening cannot be read. Its file was left as it is.")
+            return False
+        except FromTheFuture:
+            self.said = self.t("This evening was kept by a newer Knoddel. Please update the app.")
+            return False
+        except OSError as error:
+            self._cannot_keep(error)
+            return False
+        self.evening, self.hand, self.said = evening, Hand(), None
+        if evening.damaged:
+            self.said = self.t(
+                "The newest copy of this evening was damaged and set aside; "
+                "this is the one before the last tap."
+            )
+        return True
+
+    def begin(self, game: Game[Any, Any], head: Head, agreement: Agreement[Any]) -> bool:
+        """Start a new evening and show it. Returns whether that worked."""
+        try:
+            self.evening = self.library.begin(game, head, agreement)
+        except OSError as error:
+            self._cannot_keep(error)
+            return False
+        self.hand, self.said = Hand(), None
+        return True
+
+    def change(self, do: Callable[[Evening], None], said: str | None = None) -> bool:
+        """Change the evening: commit first, then show and buzz. Returns whether it was kept."""
+        if self.evening is None:
+            return False
+        try:
+            do(self.evening)
+        except Refused as refused:
+            self.say(sentence(self.t, refused))
+            return False
+        except OSError as error:
+            self._cannot_keep(error)
+            return False
+        self.said = said
+        self.page.run_task(self._buzz)
+        return True
+
+    def write(self, entry: Entry) -> bool:
+        """Write one more entry."""
+        return self.change(lambda evening: evening.write(entry))
+
+    def hold(self, hand: Hand) -> None:
+        """Keep another half-entered deal."""
+        self.hand = hand
+        self.said = None
+        self.redraw()
+
+    def say(self, text: str) -> None:
+        """Say a sentence on this screen."""
+        self.said = text
+        self.redraw()
+
+    def _cannot_keep(self, error: OSError) -> None:
+        log.warning("not kept: %s", error)
+        self.say(
+            self.t(
+                "Nothing was written: the device refuses to keep it ({why}). "
+                "Make room and tap again.",
+                why=error.strerror or str(error),
+            )
+        )
+
+    async def _buzz(self) -> None:
+        try:
+            await self.haptics.light_impact()  # type: ignore[no-untyped-call] # Flet's
+        except (RuntimeError, TimeoutError):
+            log.debug("this device does not buzz")
+
+
+desk_context: ft.ContextProvider[Desk | None] = ft.create_context(None)
+
+
+def use_desk() -> Desk:
+    """Return the desk of this screen; for use inside components."""
+    desk = ft.use_context(desk_context)
+    if not isinstance(desk, Desk):
+        raise TypeError("no desk")
+    return desk
+
+
+def use_redraw(desk: Desk) -> None:
+    """Redraw the component when the desk asks, or when its evening changes on any screen."""
+    _, set_version = ft.use_state(0)
+
+    def redraw() -> None:
+        set_version(lambda version: version + 1)
+
+    desk.redraw = redraw
+    evening = desk.evening
+
+    def listen() -> Callable[[], None] | None:
+        if evening is None:
+            return None
+        loop, context = asyncio.get_running_loop(), contextvars.copy_context()
+
+        def changed() -> None:
+            loop.call_soon_threadsafe(redraw, context=context)
+
+        evening.listeners.add(changed)
+        return lambda: evening.listeners.discard(changed)
+
+    ft.use_effect(listen, dependencies=[evening])
+
+
+def guarded(desk: Desk, handler: Callable[P, None]) -> Callable[P, None]:
+    """Return the handler, saying a sentence instead of breaking the page if it fails."""
+
+    @wraps(handler)
+    def guard(*args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            handler(*args, **kwargs)
+        except Exception:  # whatever it is, people get a sentence
+            log.exception("a handler failed")
+            desk.say(desk.t("Something went wrong; what is on the slate is kept."))
+
+    return guard

@@ -1,0 +1,156 @@
+"""House rules on the screen, made from the fields of a game's rules."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+import flet as ft
+
+from scoring.bauerchen import PRESETS, Rules
+from scoring.fields import Flag, Kind, OneOf, OrNull, Whole, kinds_of, read_record
+from scoring.game import Agreement, Replay
+from scoring.refusals import IllegalEntry
+from views import chalk
+from views.bauerchen import words
+from views.boundary import page
+from views.desk import Desk, use_desk
+from views.frame import choice, framed, heading, key, notice
+from views.sentences import sentence
+
+SetRules: TypeAlias = Callable[[Rules], None]
+
+
+def presets(desk: Desk, rules: Rules, set_rules: SetRules) -> ft.Control:
+    """Return the choice of the named sets of rules."""
+    options = [
+        (read_record(Rules, preset.rules), desk.t(words.PRESETS[preset.key])) for preset in PRESETS
+    ]
+    return choice(desk, options, rules, set_rules)
+
+
+def rule_fields(desk: Desk, rules: Rules, set_rules: SetRules) -> list[ft.Control]:
+    """Return a control for each house rule, with what it means."""
+    return [_rule(desk, rules, key, kind, set_rules) for key, kind in kinds_of(Rules).items()]
+
+
+def _rule(desk: Desk, rules: Rules, name: str, kind: Kind, set_rules: SetRules) -> ft.Control:
+    t = desk.t
+    label, meaning = map(t, words.RULES[name])
+    value: Any = getattr(rules, name)
+
+    def change(new: Any) -> None:
+        set_rules(replace(rules, **{name: new}))
+
+    match kind:
+        case Flag():
+            control = choice(desk, [(True, t("yes")), (False, t("no"))], value, change)
+        case OneOf(choices):
+            options = [(member, t(words.CHOICES[member])) for member in choices]
+            control = choice(desk, options, value, change)
+        case OrNull(Whole(low, high)):
+            numbers = [(n, str(n)) for n in range(low, high + 1)]
+            control = choice(desk, [(None, t("as usual")), *numbers], value, change)
+        case Whole(low, high):
+            control = _stepper(desk, label, value, low, high, change)
+        case _:
+            raise TypeError(kind)
+    return ft.Container(
+        padding=ft.Padding.symmetric(vertical=chalk.UNIT),
+        content=ft.Column(
+            [chalk.strong(label), chalk.words(meaning, 14, chalk.FAINT), control], spacing=6
+        ),
+    )
+
+
+def _stepper(
+    desk: Desk, label: str, value: int, low: int, high: int, change: Callable[[int], None]
+) -> ft.Control:
+    t = desk.t
+
+    def step(name: str, icon: ft.IconData, by: int) -> ft.Control:
+        possible = low <= value + by <= high
+        return chalk.tappable(
+            name,
+            ft.Icon(icon, color=chalk.CHALK if possible else chalk.RULE),
+            lambda: change(value + by) if possible else None,
+            width=chalk.SCORING_TOUCH,
+            height=chalk.TOUCH,
+            alignment=ft.Alignment.CENTER,
+            border=ft.Border.all(1, chalk.EDGE if possible else chalk.RULE),
+            border_radius=4,
+        )
+
+    return ft.Row(
+        [
+            step(t("{what}: one less", what=label), ft.Icons.REMOVE, -1),
+            ft.Container(
+                chalk.spoken(f"{label}: {value}", chalk.written(str(value), 30)),
+                width=72,
+                alignment=ft.Alignment.CENTER,
+            ),
+            step(t("{what}: one more", what=label), ft.Icons.ADD, 1),
+        ]
+    )
+
+
+@page
+def HouseRulesPage() -> ft.View:
+    """Draw the open evening's house rules; a change shows its effect before it is kept."""
+    desk = use_desk()
+    t, evening = desk.t, desk.opened
+    before: Replay[Rules, Any] = evening.replay
+    rules, set_rules = ft.use_state(before.agreement.rules)
+    agreement = Agreement(rules, before.agreement.first_dealer)
+
+    def keep() -> None:
+        if desk.change(
+            lambda opened: opened.agree(agreement), said=t("The house rules are changed.")
+        ):
+            desk.page.navigate("/")
+
+    return framed(
+        desk,
+        "/rules",
+        t("House rules"),
+        [
+            *effect_of(desk, agreement, keep, lambda: set_rules(before.agreement.rules)),
+            presets(desk, rules, set_rules),
+            *rule_fields(desk, rules, set_rules),
+        ],
+    )
+
+
+def effect_of(
+    desk: Desk, agreement: Agreement[Rules], keep: Callable[[], None], leave: Callable[[], None]
+) -> list[ft.Control]:
+    """Return what another agreement would make of the slate; nothing if it is the present one."""
+    t, evening = desk.t, desk.opened
+    before: Replay[Rules, Any] = evening.replay
+    if agreement == before.agreement:
+        return []
+    try:
+        after = evening.agreed(agreement)
+    except IllegalEntry as refused:
+        return [impossible(desk, refused), key(desk, t("Leave as it was"), leave)]
+    return [
+        *effect(desk, before, after),
+        key(desk, t("Keep the change"), keep, main=True),
+        key(desk, t("Leave as it was"), leave),
+    ]
+
+
+def impossible(desk: Desk, refused: IllegalEntry) -> ft.Control:
+    """Return why a change cannot be: the line that would be impossible, and its reason."""
+    return notice(
+        desk.t(
+            "This cannot be kept. Line {number}: {why}",
+            number=(refused.index or 0) + 1,
+            why=sentence(desk.t, refused),
+        )
+    )
+
+
+def effect(desk: Desk, before: Replay[Rules, Any], after: Replay[Rules, Any]) -> list[ft.Control]:
+    """Return what a change would do, in a few lines."""
+    said = words.effect(desk.t, desk.opened.head, before, after)
+    return [heading(desk.t("What changes")), *(chalk.words(line) for line in said)]

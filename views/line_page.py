@@ -1,0 +1,162 @@
+"""One written line: why it is worth what it is, and how to correct it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import flet as ft
+
+from scoring.bauerchen import Rules, State
+from scoring.game import Entry, Replay
+from scoring.refusals import IllegalEntry
+from views import chalk
+from views.bauerchen import words
+from views.bauerchen.hand import Hand
+from views.bauerchen.pad import Pad
+from views.boundary import page
+from views.desk import Desk, use_desk
+from views.frame import framed, heading, key
+from views.house_rules import effect, impossible
+
+
+def _place(desk: Desk) -> int | None:
+    place = ft.use_route_params().get("place", "")
+    if place.isdecimal() and int(place) < len(desk.replay.entries):
+        return int(place)
+    return None
+
+
+@page
+def LinePage() -> ft.View:
+    """Draw the explanation of a line, with the ways to change it or strike it out."""
+    desk = use_desk()
+    t, head, replay = desk.t, desk.opened.head, desk.replay
+    striking, set_striking = ft.use_state(False)
+    place = _place(desk)
+    if place is None:
+        return _no_such_line(desk)
+    line = replay.states[place + 1].line
+    route = f"/line/{place}"
+    parts: list[ft.Control] = [
+        chalk.strong(words.written_at(t, head, replay, place), 17),
+        heading(t("Why")),
+        *(_step(*words.reason(t, head, line, reason)) for reason in line.reasons),
+        _step(t("written"), f"+{line.points}"),
+        _step(t("makes"), words.pair(t, head, t("Score"), line.total).partition(": ")[2]),
+    ]
+    if striking:
+        parts += _striking(desk, place, lambda: set_striking(False))
+    else:
+        parts += [
+            ft.Container(height=chalk.UNIT),
+            key(desk, t("Change this line"), lambda: desk.go(f"{route}/change")),
+            key(desk, t("Strike it out"), lambda: set_striking(True)),
+        ]
+    return framed(desk, route, t("Line {number}", number=place + 1), parts)
+
+
+def _step(text: str, figure: str) -> ft.Control:
+    return ft.Container(
+        padding=ft.Padding.symmetric(vertical=6),
+        border=ft.Border(bottom=ft.BorderSide(1, chalk.RULE)),
+        content=ft.Row(
+            [
+                ft.Container(chalk.words(text), expand=True),
+                chalk.strong(figure, 17),
+            ]
+        ),
+    )
+
+
+def _striking(desk: Desk, place: int, leave: Callable[[], None]) -> list[ft.Control]:
+    t, evening = desk.t, desk.opened
+    try:
+        after = evening.struck_out(place)
+    except IllegalEntry as refused:
+        return [impossible(desk, refused), key(desk, t("Leave as it was"), leave)]
+
+    def keep() -> None:
+        if desk.change(lambda opened: opened.strike_out(place), said=t("The line is struck out.")):
+            desk.page.navigate("/")
+
+    return [
+        *effect(desk, evening.replay, after),
+        key(desk, t("Keep the change"), keep, main=True),
+        key(desk, t("Leave as it was"), leave),
+    ]
+
+
+def _no_such_line(desk: Desk) -> ft.View:
+    t = desk.t
+    return framed(
+        desk,
+        "/line",
+        t("Line"),
+        [
+            chalk.words(t("There is no such line on the slate any more.")),
+            key(desk, t("To the slate"), lambda: desk.go("/"), main=True),
+        ],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What a line is to become, once that was tapped."""
+
+    entry: Entry | None = None
+
+
+@page
+def ChangePage() -> ft.View:
+    """Draw the pad for a line that is already written, and the effect before it is kept."""
+    desk = use_desk()
+    t, evening = desk.t, desk.opened
+    place = _place(desk)
+    hand, set_hand = ft.use_state(Hand())
+    chosen, set_chosen = ft.use_state(Chosen())
+    if place is None:
+        return _no_such_line(desk)
+    whole: Replay[Rules, State] = evening.replay
+    until = Replay(whole.game, whole.agreement, whole.entries[:place], whole.states[: place + 1])
+    route = f"/line/{place}/change"
+    title = t("Change line {number}", number=place + 1)
+
+    def choose(entry: Entry) -> bool:
+        set_chosen(Chosen(entry))
+        return False
+
+    if chosen.entry is None:
+        parts = [
+            chalk.words(
+                words.written_at(t, evening.head, whole, place),
+                15,
+                chalk.FAINT,
+            ),
+            Pad(desk, t, evening.head, until, hand, set_hand, choose),
+        ]
+        return framed(desk, route, title, parts, back=f"/line/{place}")
+    return framed(
+        desk,
+        route,
+        title,
+        _chosen(desk, place, chosen.entry, lambda: set_chosen(Chosen())),
+        back=f"/line/{place}",
+    )
+
+
+def _chosen(desk: Desk, place: int, entry: Entry, leave: Callable[[], None]) -> list[ft.Control]:
+    t, evening = desk.t, desk.opened
+    try:
+        after = evening.corrected(place, entry)
+    except IllegalEntry as refused:
+        return [impossible(desk, refused), key(desk, t("Leave as it was"), leave)]
+
+    def keep() -> None:
+        if desk.change(lambda opened: opened.correct(place, entry), said=t("The line is changed.")):
+            desk.page.navigate("/")
+
+    return [
+        chalk.strong(words.written_at(t, evening.head, after, place), 17),
+        *effect(desk, evening.replay, after),
+        key(desk, t("Keep the change"), keep, main=True),
+        key(desk, t("Leave as it was"), leave),
+    ]

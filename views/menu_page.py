@@ -1,0 +1,138 @@
+"""The menu, past rounds, whose turn it is, and the settings: short pages beside the slate."""
+
+from dataclasses import replace
+from functools import partial
+
+import flet as ft
+
+from scoring.bauerchen import SEATS, PastRound, past_rounds
+from scoring.game import Agreement
+from views import chalk
+from views.bauerchen import words
+from views.boundary import page
+from views.desk import Desk, use_desk
+from views.frame import choice, entry_row, framed, heading
+from views.house_rules import effect_of
+
+LANGUAGE_NAMES = {"de": "Deutsch", "en": "English"}
+
+
+@page
+def MenuPage() -> ft.View:
+    """Draw where one can go from the slate."""
+    desk = use_desk()
+    t = desk.t
+    rules = words.rules_in_brief(t, desk.replay.agreement.rules)
+    return framed(
+        desk,
+        "/menu",
+        t("Menu"),
+        [
+            entry_row(desk, t("New evening"), lambda: desk.go("/new")),
+            entry_row(desk, t("Earlier evenings"), lambda: desk.go("/evenings")),
+            entry_row(desk, t("House rules"), lambda: desk.go("/rules"), detail=rules),
+            entry_row(desk, t("Settings"), lambda: desk.go("/settings")),
+        ],
+    )
+
+
+@page
+def RoundsPage() -> ft.View:
+    """Draw the finished rounds, the newest first, each with its lines."""
+    desk = use_desk()
+    t = desk.t
+    finished = past_rounds(desk.replay.states)
+    parts = [_round(desk, past) for past in reversed(finished)]
+    if not parts:
+        parts = [chalk.words(t("No round is finished yet."), 16, chalk.FAINT)]
+    return framed(desk, "/rounds", t("Rounds"), parts)
+
+
+def _round(desk: Desk, past: PastRound) -> ft.Control:
+    t, head = desk.t, desk.opened.head
+    entries = desk.replay.entries
+    return ft.Column(
+        spacing=0,
+        controls=[
+            ft.Semantics(header=True, content=chalk.strong(words.round_name(t, head, past), 18)),
+            chalk.words(words.round_end(t, head, past), 15, chalk.FAINT),
+            *(
+                entry_row(
+                    desk,
+                    words.written_line(t, head, entries[place], line),
+                    partial(desk.go, f"/line/{place}"),
+                )
+                for place, line in past.lines
+            ),
+            ft.Container(height=2 * chalk.UNIT),
+        ],
+    )
+
+
+@page
+def TurnPage() -> ft.View:
+    """Draw who is at home in this deal and who deals, to be corrected."""
+    desk = use_desk()
+    t, head, replay = desk.t, desk.opened.head, desk.replay
+    state, agreement = replay.state, replay.agreement
+    home = state.home if desk.hand.home is None else desk.hand.home
+    dealer, set_dealer = ft.use_state(state.dealer)
+    shifted = (agreement.first_dealer + dealer - state.dealer) % SEATS
+
+    def set_home(side: int) -> None:
+        desk.hold(replace(desk.hand, home=None if side == state.home else side))
+
+    def keep() -> None:
+        wished = Agreement(agreement.rules, shifted)
+        if desk.change(lambda opened: opened.agree(wished), said=t("The dealer is corrected.")):
+            desk.page.navigate("/")
+
+    return framed(
+        desk,
+        "/turn",
+        t("Who is on"),
+        [
+            heading(t("Home in this deal (announced trumps)")),
+            choice(desk, [(side, head.sides[side].name) for side in (0, 1)], home, set_home),
+            heading(t("Who deals now")),
+            choice(
+                desk,
+                [(seat, words.player(t, head, seat)) for seat in range(SEATS)],
+                dealer,
+                set_dealer,
+            ),
+            *effect_of(
+                desk, Agreement(agreement.rules, shifted), keep, lambda: set_dealer(state.dealer)
+            ),
+        ],
+    )
+
+
+@page
+def SettingsPage() -> ft.View:
+    """Draw language and theme."""
+    desk = use_desk()
+    t, settings = desk.t, desk.library.settings
+
+    def language(chosen: str | None) -> None:
+        desk.library.change(replace(settings, language=chosen))
+        desk.redraw()
+
+    def theme(chosen: str | None) -> None:
+        desk.library.change(replace(settings, theme=chosen))
+        desk.redraw()
+
+    as_device = (None, t("as the device"))
+    themes = [("dark", t("slate")), ("light", t("paper"))]
+    return framed(
+        desk,
+        "/settings",
+        t("Settings"),
+        [
+            heading(t("Language")),
+            choice(desk, [as_device, *LANGUAGE_NAMES.items()], settings.language, language),
+            heading(t("Look")),
+            choice(desk, [as_device, *themes], settings.theme, theme),
+        ],
+        back="/menu" if desk.evening else "/",
+    )
