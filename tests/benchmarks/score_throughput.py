@@ -1,0 +1,93 @@
+"""How long ``knoddel score -`` takes beside a script that parses and prints the same lines.
+
+Both are timed as whole processes, in turns, on the same sheets of 20 entries. Run by hand:
+``python tests/benchmarks/score_throughput.py [SHEETS…] [--repeats N]``
+"""
+
+import argparse
+import json
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+
+MAIN = Path(__file__).parents[2] / "main.py"
+TARGET = 8
+"""Scoring may take this many times as long as parsing and printing."""
+ENTRIES = 20
+PARSE_AND_PRINT = """
+import json, sys
+for line in sys.stdin.buffer:
+    sys.stdout.write(json.dumps(json.loads(line)) + "\\n")
+"""
+
+
+def a_sheet(chance: random.Random) -> str:
+    """Return a sheet of a lively evening: card points, levels, melds and a solo now and then."""
+    sides = [
+        {"name": "Mein", "players": ["Karl", "Erna"]},
+        {"name": "Dein", "players": ["Hans", "Ruth"]},
+    ]
+    entries = [an_entry(chance) for _ in range(ENTRIES)]
+    sheet = {"format": "knoddel-sheet", "version": 1, "game": "bauerchen", "title": "Stammtisch"}
+    rules = {"meld_past_target": True}
+    return json.dumps({**sheet, "sides": sides, "rules": rules, "entries": entries})
+
+
+def an_entry(chance: random.Random) -> dict[str, object]:
+    side, sort = chance.randrange(2), chance.random()
+    if sort < 0.2:
+        return {"type": "meld", "side": side, "cards": chance.choice((20, 40))}
+    if sort < 0.25:
+        return {"type": "solo", "side": side, "won": chance.random() < 0.7}
+    spritzen = chance.choice((0, 0, 0, 1, 2))
+    if sort < 0.6:
+        ours = chance.randrange(8, 123)
+        return {"type": "deal", "card_points": [ours, 130 - ours], "spritzen": spritzen}
+    level = chance.choice(("schneiderfrei", "schneider", "schwarz"))
+    return {"type": "deal", "winner": side, "level": level, "spritzen": spritzen}
+
+
+def seconds(command: Sequence[str], sheets: Path) -> float:
+    """Return how long the whole process took, from its start to its end."""
+    with sheets.open("rb") as lines:
+        start = time.perf_counter()
+        subprocess.run(command, stdin=lines, stdout=subprocess.DEVNULL, check=True)
+        return time.perf_counter() - start
+
+
+def compare(count: int, repeats: int) -> float:
+    """Print the figures for ``count`` sheets and return the median ratio."""
+    chance = random.Random(count)  # noqa: S311 - the same sheets in every run
+    parse = [sys.executable, "-c", PARSE_AND_PRINT]
+    score = [sys.executable, str(MAIN), "score", "-"]
+    with tempfile.TemporaryDirectory() as folder:
+        sheets = Path(folder) / "sheets"
+        sheets.write_text("".join(f"{a_sheet(chance)}\n" for _ in range(count)))
+        times = [(seconds(parse, sheets), seconds(score, sheets)) for _ in range(repeats)]
+    parsing, scoring = (median(column) for column in zip(*times, strict=True))
+    ratios = sorted(scored / parsed for parsed, scored in times)
+    print(  # noqa: T201 - figures are what this is for
+        f"{count:6} sheets: parse and print {parsing:6.3f} s, score {scoring:6.3f} s "
+        f"({count / scoring:6.0f} a second), ratio {median(ratios):.2f} "
+        f"from {ratios[0]:.2f} to {ratios[-1]:.2f}, target at most {TARGET}"
+    )
+    return median(ratios)
+
+
+def main() -> int:
+    """Compare for each number of sheets; return 1 if the target was missed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("sheets", nargs="*", type=int, default=[100, 1000, 5000])
+    parser.add_argument("--repeats", type=int, default=7)
+    options = parser.parse_args()
+    ratios = [compare(count, options.repeats) for count in options.sheets]
+    return int(max(ratios) > TARGET)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,171 @@
+"""What Hypothesis draws for all tests: records of any game, and Bauerchen's entries and slates."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, datetime, time
+from functools import cache
+from typing import Any, TypeVar
+
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+from scoring import bauerchen
+from scoring.bauerchen import BauerchenEntry, Deal, FortyRule, Level, Meld, Rules, Solo, State
+from scoring.fields import (
+    Day,
+    Flag,
+    Moment,
+    OneNumberOf,
+    OneOf,
+    OrNull,
+    Several,
+    Text,
+    Whole,
+    defaults_of,
+    kinds_of,
+)
+from scoring.game import Agreement, Entry, Game, Replay, replay
+from scoring.refusals import IllegalEntry
+from scoring.sheet import NAME, Head, Sheet, Side
+
+Record = TypeVar("Record")
+Answer = TypeVar("Answer")
+
+SIDES = st.sampled_from((0, 1))
+SEATS = st.integers(0, 3)
+
+
+def texts(low: int, high: int) -> SearchStrategy[str]:
+    """Text that can be written as UTF-8."""
+    return st.text(st.characters(codec="utf-8"), min_size=low, max_size=high)
+
+
+VALUES: Mapping[type[Any], Callable[[Any], SearchStrategy[Any]]] = {
+    Whole: lambda kind: st.integers(kind.low, kind.high),
+    Flag: lambda _: st.booleans(),
+    OneOf: lambda kind: st.sampled_from(tuple(kind.choices)),
+    OneNumberOf: lambda kind: st.sampled_from(kind.choices),
+    OrNull: lambda kind: st.none() | values(kind.kind),
+    Several: lambda kind: st.tuples(*[values(kind.kind)] * kind.count),
+    Text: lambda kind: texts(kind.low, min(kind.high, 100)),
+    Day: lambda _: st.dates().map(date.isoformat),
+    Moment: lambda _: st.datetimes().map(datetime.isoformat) | st.times().map(time.isoformat),
+}
+
+
+def values(kind: object) -> SearchStrategy[Any]:
+    """Every sort of value that a kind lets through, as Python holds it."""
+    return VALUES[type(kind)](kind)
+
+
+def records(record: type[Record], **narrower: SearchStrategy[Any]) -> SearchStrategy[Record]:
+    """Any record whose every value is in range; ``narrower`` replaces the values of a field."""
+    kinds = kinds_of(record)
+    drawn = {key: narrower.get(key, values(kind)) for key, kind in kinds.items()}
+    optional = {key: drawn.pop(key) for key in defaults_of(record)}
+    return st.fixed_dictionaries(drawn, optional=optional).map(lambda found: record(**found))
+
+
+def any_entries(game: Game[Any, Any]) -> SearchStrategy[Entry]:
+    """Any entry that a file can hold, whether or not it can be written now."""
+    return st.one_of([records(kind) for kind in game.entries.values()])
+
+
+@cache
+def rules() -> SearchStrategy[Rules]:
+    """Any house rules, mostly with a target that is reached within a few deals."""
+    return records(Rules, round_target=st.integers(1, 40) | st.integers(1, 999))
+
+
+@cache
+def agreements() -> SearchStrategy[Agreement[Rules]]:
+    return st.builds(Agreement, rules(), SEATS)
+
+
+@cache
+def possible_card_points(everything: int) -> SearchStrategy[tuple[int, int]]:
+    """Both sides' card points as a deal can end."""
+    counted = st.sampled_from((0, *range(8, everything - 7), everything))
+    return counted.map(lambda ours: (ours, everything - ours))
+
+
+@cache
+def deals(everything: int) -> SearchStrategy[Deal]:
+    """Any deal that can be written, whatever the score."""
+    how = {"spritzen": st.integers(0, 3), "home": st.none() | SIDES}
+    return st.one_of(
+        st.builds(Deal, winner=SIDES, level=st.sampled_from(Level), **how),
+        st.builds(Deal, card_points=possible_card_points(everything), **how),
+    )
+
+
+@cache
+def melds(side: int, *cards: int) -> SearchStrategy[Meld]:
+    return records(Meld, side=st.just(side), cards=st.sampled_from(cards))
+
+
+SOLOS = records(Solo)
+
+
+@st.composite
+def legal_entries(draw: DrawFn, rules: Rules, state: State) -> BauerchenEntry:
+    """Any entry that can be written now."""
+    choices: list[SearchStrategy[BauerchenEntry]] = [deals(rules.all_card_points)]
+    for side, score in enumerate(state.score):
+        may_be_forty = (
+            rules.meld_past_target
+            or rules.forty_rule is FortyRule.ALWAYS
+            or score + 2 <= rules.round_target
+        )
+        choices.append(melds(side, 20, 40) if may_be_forty else melds(side, 20))
+    both_short = state.knoddels == (rules.knoddels_per_stein - 1,) * 2
+    if rules.solo_in_decider or not both_short:
+        choices.append(SOLOS)
+    return draw(draw(st.sampled_from(choices)))
+
+
+@st.composite
+def replays(draw: DrawFn, most: int = 30) -> Replay[Rules, State]:
+    """A slate of Bauerchen with up to ``most`` entries."""
+    played = replay(bauerchen.GAME, draw(agreements()))
+    for _ in range(draw(st.integers(0, most))):
+        played = played.after(draw(legal_entries(played.agreement.rules, played.state)))
+    return played
+
+
+def sides(seats: Sequence[int]) -> SearchStrategy[tuple[Side, ...]]:
+    name = values(NAME)
+    return st.tuples(
+        *[st.builds(Side, name, st.just(()) | st.tuples(*[name] * count)) for count in seats]
+    )
+
+
+@st.composite
+def sheets(draw: DrawFn) -> Sheet:
+    """A whole sheet of Bauerchen."""
+    head = st.builds(
+        Head, sides((2, 2)), st.none() | values(NAME), st.none() | st.dates().map(date.isoformat)
+    )
+    return Sheet(draw(head), draw(replays(most=10)))
+
+
+def json_values() -> SearchStrategy[Any]:
+    """Anything that JSON can say, and a little more: NaN, broken characters, huge numbers."""
+    single = (
+        st.none()
+        | st.booleans()
+        | st.integers()
+        | st.integers(10**40, 10**50)
+        | st.floats()
+        | st.text(st.characters())
+    )
+    return st.recursive(
+        single, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=8
+    )
+
+
+def answer_or_refusal(ask: Callable[[], Answer]) -> Answer | IllegalEntry:
+    """Return what was asked for, or why it cannot be."""
+    try:
+        return ask()
+    except IllegalEntry as refused:
+        return refused

@@ -1,0 +1,258 @@
+"""Every way in which a sheet can be wrong, and what the refusal must name."""
+
+import json
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from scoring.bauerchen import Slip
+from scoring.refusals import Fault
+from scoring.sheet import LARGEST_FILE
+
+SIDES = [{"name": "Mein", "players": ["Karl", "Erna"]}, {"name": "Dein"}]
+MELD = {"type": "meld", "side": 0, "cards": 20}
+DEAL = {"type": "deal", "winner": 0, "level": "schneider"}
+CARD_POINTS = {"type": "deal", "card_points": [70, 60]}
+SOLO = {"type": "solo", "side": 1, "won": False}
+
+
+class Wrong(NamedTuple):
+    """A sheet that is refused: with which code, naming which key, at which entry."""
+
+    text: str | bytes
+    code: StrEnum
+    key: str | None = None
+    entry: int | None = None
+
+
+def a_sheet(*entries: object, **changes: object) -> dict[str, Any]:
+    """Return a sheet of Bauerchen as the file holds it; a key changed to ``...`` is left out."""
+    whole = {
+        "format": "knoddel-sheet",
+        "version": 1,
+        "game": "bauerchen",
+        "sides": SIDES,
+        "entries": list(entries),
+        **changes,
+    }
+    return {key: value for key, value in whole.items() if value is not ...}
+
+
+def _head(code: StrEnum, key: str | None = None, **changes: object) -> Wrong:
+    return Wrong(json.dumps(a_sheet(**changes)), code, key)
+
+
+def _rule(code: StrEnum, **rule: object) -> Wrong:
+    return _head(code, *rule, rules=rule)
+
+
+def _entry(entry: object, code: StrEnum, key: str | None = None, **changes: object) -> Wrong:
+    """Put the entry between good ones: the first offending one is the third."""
+    sheet = a_sheet(MELD, DEAL, entry, MELD, entry, **changes)
+    return Wrong(json.dumps(sheet), code, key, entry=2)
+
+
+def _part(code: StrEnum, of: Mapping[str, object] = DEAL, **part: object) -> Wrong:
+    return _entry({**of, **part}, code, *part)
+
+
+def _text(text: str, code: StrEnum, key: str | None = None, entry: int | None = None) -> Wrong:
+    return Wrong(text, code, key, entry)
+
+
+_GOOD = json.dumps(a_sheet(MELD))
+_FEW_KEYS = ("format", "version", "game", "sides", "entries")
+
+_FILES = {
+    "nothing": _text("", Fault.NOT_JSON),
+    "no JSON": _text("Karl", Fault.NOT_JSON),
+    "half a sheet": _text(_GOOD[:-1], Fault.NOT_JSON),
+    "two sheets": _text(_GOOD * 2, Fault.NOT_JSON),
+    "a byte order mark": _text("\ufeff" + _GOOD, Fault.NOT_JSON),
+    "NaN": _text(_GOOD.replace("20", "NaN"), Fault.NOT_JSON),
+    "Infinity": _text(_GOOD.replace("20", "-Infinity"), Fault.NOT_JSON),
+    "more digits than Python reads": _text(_GOOD.replace("20", "2" * 5000), Fault.NOT_JSON),
+    "deep nesting of lists": _text("[" * 100_000, Fault.NOT_JSON),
+    "deep nesting of objects": _text('{"a":' * 100_000, Fault.NOT_JSON),
+    "Latin-1": Wrong(_GOOD.replace("Karl", "Jörg").encode("latin-1"), Fault.NOT_UTF8),
+    "a broken character as bytes": Wrong(b'{"game": "\xed\xa0\x80"}', Fault.NOT_UTF8),
+    "too large": Wrong(_GOOD.encode().ljust(LARGEST_FILE + 1), Fault.TOO_LARGE),
+    "a list": _text(f"[{_GOOD}]", Fault.NOT_AN_OBJECT),
+    "null": _text("null", Fault.NOT_AN_OBJECT),
+    "a number": _text("1", Fault.NOT_AN_OBJECT),
+    "a key twice": _text(
+        _GOOD.replace("{", '{"title": "a", "title": "a",', 1), Fault.KEY_TWICE, "title"
+    ),
+    "another format": _head(Fault.FORMAT_UNKNOWN, format="sheet"),
+    "no format": _head(Fault.FORMAT_UNKNOWN, format=None),
+    "version 2": _head(Fault.VERSION_UNKNOWN, version=2),
+    "version 1.0": _head(Fault.VERSION_UNKNOWN, version=1.0),
+    "version true": _head(Fault.VERSION_UNKNOWN, version=True),
+    "version as text": _head(Fault.VERSION_UNKNOWN, version="1"),
+    "an unknown game": _head(Fault.GAME_UNKNOWN, game="skat"),
+    "a game that is no text": _head(Fault.GAME_UNKNOWN, game=["bauerchen"]),
+    "an unknown key": _head(Fault.KEY_UNKNOWN, "totals", totals=[7, 4]),
+    "a broken key": _head(Fault.KEY_UNKNOWN, "\ud800", **{"\ud800": 1}),
+    **{f"no key {key}": _head(Fault.KEY_MISSING, key, **{key: ...}) for key in _FEW_KEYS},
+}
+
+_HEADS = {
+    "title is a number": _head(Fault.NOT_TEXT, "title", title=7),
+    "title is null": _head(Fault.NOT_TEXT, "title", title=None),
+    "title is empty": _head(Fault.TEXT_LENGTH, "title", title=""),
+    "title is long": _head(Fault.TEXT_LENGTH, "title", title="x" * 81),
+    "title is broken": _head(Fault.TEXT_BROKEN, "title", title="Stamm\ud83dtisch"),
+    "played_on is no day": _head(Fault.NOT_A_DATE, "played_on", played_on="2026-02-29"),
+    "played_on is a number": _head(Fault.NOT_A_DATE, "played_on", played_on=20261120),
+    "played_on has a time": _head(Fault.NOT_A_DATE, "played_on", played_on="2026-11-20T21:30"),
+    "first_dealer is seat 4": _head(Fault.OUT_OF_RANGE, "first_dealer", first_dealer=4),
+    "first_dealer is seat -1": _head(Fault.OUT_OF_RANGE, "first_dealer", first_dealer=-1),
+    "first_dealer is true": _head(Fault.NOT_WHOLE, "first_dealer", first_dealer=True),
+    "first_dealer is null": _head(Fault.NOT_WHOLE, "first_dealer", first_dealer=None),
+    "sides is an object": _head(Fault.NOT_A_LIST, "sides", sides={}),
+    "one side": _head(Fault.WRONG_COUNT, "sides", sides=SIDES[:1]),
+    "three sides": _head(Fault.WRONG_COUNT, "sides", sides=[*SIDES, *SIDES[1:]]),
+    "a side is a text": _head(Fault.NOT_AN_OBJECT, sides=["Mein", "Dein"]),
+    "a side has no name": _head(Fault.KEY_MISSING, "name", sides=[{}, {}]),
+    "a side has a colour": _head(
+        Fault.KEY_UNKNOWN, "colour", sides=[{"name": "Mein", "colour": "red"}, {"name": "Dein"}]
+    ),
+    "a side's name is null": _head(Fault.NOT_TEXT, "name", sides=[{"name": None}] * 2),
+    "a side's name is long": _head(Fault.TEXT_LENGTH, "name", sides=[{"name": "x" * 81}] * 2),
+    "a side's name stands twice": _text(
+        _GOOD.replace('"name"', '"name": "a", "name"'), Fault.KEY_TWICE, "name"
+    ),
+    "one player": _head(
+        Fault.WRONG_COUNT, "players", sides=[{"name": "Mein", "players": ["Karl"]}] * 2
+    ),
+    "three players": _head(
+        Fault.WRONG_COUNT, "players", sides=[{"name": "Mein", "players": ["Karl"] * 3}] * 2
+    ),
+    "players is a text": _head(
+        Fault.NOT_A_LIST, "players", sides=[{"name": "Mein", "players": "KE"}] * 2
+    ),
+    "a player is a number": _head(
+        Fault.NOT_TEXT, "players", sides=[{"name": "Mein", "players": ["Karl", 4]}] * 2
+    ),
+    "a player has no name": _head(
+        Fault.TEXT_LENGTH, "players", sides=[{"name": "Mein", "players": ["Karl", ""]}] * 2
+    ),
+    "entries is null": _head(Fault.NOT_A_LIST, "entries", entries=None),
+    "entries is an object": _head(Fault.NOT_A_LIST, "entries", entries={"type": "meld"}),
+    "10,001 entries": _head(Fault.TOO_MANY_ENTRIES, entries=[MELD] * 10_001),
+}
+
+_RULES = {
+    "rules is null": _head(Fault.NOT_AN_OBJECT, rules=None),
+    "rules is a list": _head(Fault.NOT_AN_OBJECT, rules=[]),
+    "a rule stands twice": _text(
+        _GOOD.replace("{", '{"rules": {"round_target": 9, "round_target": 9},', 1),
+        Fault.KEY_TWICE,
+        "round_target",
+    ),
+    "an unknown rule": _rule(Fault.KEY_UNKNOWN, jokers=1),
+    "a rule of another game": _rule(Fault.KEY_UNKNOWN, penalty=5),
+    "last_trick_bonus is 1": _rule(Fault.NOT_A_FLAG, last_trick_bonus=1),
+    "carry_over is null": _rule(Fault.NOT_A_FLAG, carry_over=None),
+    "solo_in_decider is text": _rule(Fault.NOT_A_FLAG, solo_in_decider="true"),
+    "meld_past_target is 0": _rule(Fault.NOT_A_FLAG, meld_past_target=0),
+    "threshold 30": _rule(Fault.OUT_OF_RANGE, schneider_threshold=30),
+    "threshold 35": _rule(Fault.OUT_OF_RANGE, schneider_threshold=35),
+    "threshold 33.0": _rule(Fault.NOT_WHOLE, schneider_threshold=33.0),
+    "target 0": _rule(Fault.OUT_OF_RANGE, round_target=0),
+    "target 1000": _rule(Fault.OUT_OF_RANGE, round_target=1000),
+    "target true": _rule(Fault.NOT_WHOLE, round_target=True),
+    "target null": _rule(Fault.NOT_WHOLE, round_target=None),
+    "target 1e400": _text(
+        json.dumps(a_sheet(rules={"round_target": 12})).replace("12", "1e400"),
+        Fault.NOT_WHOLE,
+        "round_target",
+    ),
+    "a huge target": _rule(Fault.OUT_OF_RANGE, round_target=10**4000),
+    "1 knoddel a stein": _rule(Fault.OUT_OF_RANGE, knoddels_per_stein=1),
+    "10 knoddels a stein": _rule(Fault.OUT_OF_RANGE, knoddels_per_stein=10),
+    "another forty rule": _rule(Fault.NOT_A_CHOICE, forty_rule="at_eleven"),
+    "the forty rule is true": _rule(Fault.NOT_A_CHOICE, forty_rule=True),
+    "the forty rule is a list": _rule(Fault.NOT_A_CHOICE, forty_rule=["off"]),
+    "another last card": _rule(Fault.NOT_A_CHOICE, last_card_trump="Off"),
+}
+
+_ENTRIES = {
+    "an entry is null": _entry(None, Fault.NOT_AN_OBJECT),
+    "an entry is a list": _entry([MELD], Fault.NOT_AN_OBJECT),
+    "an entry has no type": _entry({"side": 0, "cards": 20}, Fault.KEY_MISSING, "type"),
+    "an unknown type": _entry({"type": "hand"}, Fault.ENTRY_TYPE_UNKNOWN),
+    "type is null": _entry({"type": None}, Fault.ENTRY_TYPE_UNKNOWN),
+    "type is a list": _entry({"type": ["meld"]}, Fault.ENTRY_TYPE_UNKNOWN),
+    "type has a capital": _entry({"type": "Meld"}, Fault.ENTRY_TYPE_UNKNOWN),
+    "an entry's key stands twice": _text(
+        _GOOD.replace('"cards": 20', '"cards": 20, "side": 1, "cards": 20'),
+        Fault.KEY_TWICE,
+        "side",
+        0,
+    ),
+    "an entry has an unknown key": _part(Fault.KEY_UNKNOWN, points=3),
+    "an entry has the key of another": _part(Fault.KEY_UNKNOWN, side=0),
+    "at is no time": _part(Fault.NOT_A_TIME, at="yesterday"),
+    "at is a number": _part(Fault.NOT_A_TIME, at=2130),
+    "at has a broken character": _part(Fault.NOT_A_TIME, at="2026-11-20\ud80021:30"),
+    "at has a strange character": _part(Fault.NOT_A_TIME, at="2026-11-20\N{BEER MUG}21:30"),
+    "note is null": _part(Fault.NOT_TEXT, note=None),
+    "note is broken": _part(Fault.TEXT_BROKEN, note="\udfff"),
+    "meld without side": _entry({"type": "meld", "cards": 20}, Fault.KEY_MISSING, "side"),
+    "meld without cards": _entry({"type": "meld", "side": 0}, Fault.KEY_MISSING, "cards"),
+    "meld of side 2": _part(Fault.OUT_OF_RANGE, MELD, side=2),
+    "meld of side true": _part(Fault.NOT_WHOLE, MELD, side=True),
+    "meld of side null": _part(Fault.NOT_WHOLE, MELD, side=None),
+    "meld of 30": _part(Fault.NOT_A_CHOICE, MELD, cards=30),
+    "meld of 20.0": _part(Fault.NOT_WHOLE, MELD, cards=20.0),
+    "solo without side": _entry({"type": "solo", "won": True}, Fault.KEY_MISSING, "side"),
+    "solo without won": _entry({"type": "solo", "side": 1}, Fault.KEY_MISSING, "won"),
+    "solo won is 0": _part(Fault.NOT_A_FLAG, SOLO, won=0),
+    "winner is side 2": _part(Fault.OUT_OF_RANGE, winner=2),
+    "winner is null": _part(Fault.NOT_WHOLE, winner=None),
+    "winner is text": _part(Fault.NOT_WHOLE, winner="0"),
+    "another level": _part(Fault.NOT_A_CHOICE, level="nackig"),
+    "level is a number": _part(Fault.NOT_A_CHOICE, level=2),
+    "spritzen -1": _part(Fault.OUT_OF_RANGE, spritzen=-1),
+    "spritzen 11": _part(Fault.OUT_OF_RANGE, spritzen=11),
+    "spritzen 1.0": _part(Fault.NOT_WHOLE, spritzen=1.0),
+    "spritzen true": _part(Fault.NOT_WHOLE, spritzen=True),
+    "home is side -1": _part(Fault.OUT_OF_RANGE, home=-1),
+    "home is false": _part(Fault.NOT_WHOLE, home=False),
+    "card points of one side": _part(Fault.WRONG_COUNT, CARD_POINTS, card_points=[70]),
+    "card points of three": _part(Fault.WRONG_COUNT, CARD_POINTS, card_points=[70, 60, 0]),
+    "card points as object": _part(Fault.NOT_A_LIST, CARD_POINTS, card_points={}),
+    "card points as number": _part(Fault.NOT_A_LIST, CARD_POINTS, card_points=70),
+    "card points 65.0": _part(Fault.NOT_WHOLE, CARD_POINTS, card_points=[65.0, 65.0]),
+    "card points -1": _part(Fault.OUT_OF_RANGE, CARD_POINTS, card_points=[131, -1]),
+    "no result": _entry({"type": "deal"}, Slip.RESULT_UNCLEAR),
+    "no level": _entry({"type": "deal", "winner": 0}, Slip.RESULT_UNCLEAR),
+    "no winner": _entry({"type": "deal", "level": "schwarz"}, Slip.RESULT_UNCLEAR),
+    "winner and card points": _entry({**CARD_POINTS, "winner": 0}, Slip.RESULT_UNCLEAR),
+    "level and card points": _entry({**CARD_POINTS, "level": "schwarz"}, Slip.RESULT_UNCLEAR),
+    "too few card points": _entry({"type": "deal", "card_points": [70, 50]}, Slip.CARD_POINTS_SUM),
+    "card points of no trick": _entry(
+        {"type": "deal", "card_points": [126, 4]}, Slip.CARD_POINTS_IMPOSSIBLE
+    ),
+    "a meld past the target": _entry(
+        {"type": "meld", "side": 0, "cards": 40},
+        Slip.MELD_PAST_TARGET,
+        rules={"round_target": 5},
+    ),
+    "too many rounds": Wrong(
+        json.dumps(
+            a_sheet(*[{**DEAL, "spritzen": 10}] * 5, rules={"round_target": 1, "carry_over": True})
+        ),
+        Fault.TOO_MANY_ROUNDS,
+        entry=3,
+    ),
+    "a solo in the decider": Wrong(
+        json.dumps(a_sheet(SOLO, {**SOLO, "side": 0}, SOLO, rules={"solo_in_decider": False})),
+        Slip.SOLO_IN_DECIDER,
+        entry=2,
+    ),
+}
+
+WRONG: Mapping[str, Wrong] = {**_FILES, **_HEADS, **_RULES, **_ENTRIES}
+"""The wrong sheets, by a name that says what is wrong with them."""
