@@ -1,6 +1,7 @@
 """The command ``knoddel``: the one place where scoring, storage and views meet."""
 
 import argparse
+import gc
 import json
 import os
 import socket
@@ -109,6 +110,7 @@ def _run(listener: socket.socket, library: "Library", t: Tongue, *, browser: boo
     print(t("Knoddel is at {address}", address=address), flush=True)
     if browser:
         webbrowser.open(address)
+    gc.freeze()  # what is loaded by now stays: no need to look through it between two taps
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="websockets-sansio"))
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listener])

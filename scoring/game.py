@@ -64,7 +64,7 @@ class Offer(Generic[S]):
     refusal: IllegalEntry | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)  # it may hold thousands of states
 class Replay(Generic[R, S]):
     """The entries of a sheet with the state after each of them.
 

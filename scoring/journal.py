@@ -46,7 +46,7 @@ class Agree:
 Operation: TypeAlias = Append | Replace | Remove | Agree
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)  # it may hold thousands of operations
 class Journal:
     """Operations in the order they were tapped; those before ``cursor`` are in force."""
 

@@ -154,6 +154,7 @@ def tappable(
     value: str | None = None,
     selected: bool | None = None,
     hint: str | None = None,
+    announced: bool = False,
     **more: Any,
 ) -> ft.Container:
     """Return a control that is one button, named ``label``, however it looks inside."""
@@ -163,6 +164,7 @@ def tappable(
         hint_text=hint,
         button=True,
         selected=selected,
+        live_region=announced or None,
         exclude_semantics=True,
         content=content,
     )

@@ -9,11 +9,13 @@ import contextvars
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from enum import Enum, auto
 from functools import wraps
 from typing import Any, ParamSpec
 
 import flet as ft
 
+from scoring.bauerchen import Slate, slate
 from scoring.game import Agreement, Entry, Game, Replay
 from scoring.refusals import Refused
 from scoring.sheet import Head
@@ -25,6 +27,11 @@ from views.tongue import Tongue, spoken
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
 
+FRAME = 1 / 60
+"""How long a screen shows one picture, in seconds."""
+WIDE = 640
+"""From this width on, in dp, board and pad may stand side by side."""
+
 
 @dataclass(frozen=True, slots=True)
 class Screen:
@@ -34,10 +41,22 @@ class Screen:
     height: float
     text_scale: float = 1.0
 
+    @property
+    def is_wide(self) -> bool:
+        """Whether board and pad stand side by side, as on a phone that lies down."""
+        return self.width > self.height and self.width >= WIDE
 
-@dataclass(eq=False)
+
+class Turn(Enum):
+    """When a part of the slate is drawn after a tap: what people look for comes first."""
+
+    FIRST = auto()
+    THEN = auto()
+
+
+@dataclass(eq=False, repr=False)  # Flet writes the repr of what components are given
 class Desk:
-    """One screen's work. ``redraw`` is set by the app while it is shown."""
+    """One screen's work. ``redraw`` is set by the app while it is shown, and draws everything."""
 
     page: ft.Page
     library: Library
@@ -48,6 +67,10 @@ class Desk:
     said: str | None = None
     """A sentence for this screen: why a tap was refused, or what was taken back."""
     redraw: Callable[[], None] = field(default=lambda: None)
+    watchers: dict[Turn, set[Callable[[], None]]] = field(
+        default_factory=lambda: {turn: set() for turn in Turn}
+    )
+    _slate: tuple[Replay[Any, Any], Slate] | None = None
     haptics: ft.HapticFeedback = field(default_factory=ft.HapticFeedback)
 
     @property
@@ -66,6 +89,34 @@ class Desk:
         if self.evening is None:
             raise LookupError
         return self.evening
+
+    @property
+    def slate(self) -> Slate:
+        """What the slate shows now."""
+        replay = self.replay
+        if self._slate is None or self._slate[0] is not replay:
+            self._slate = replay, slate(replay.agreement.rules, replay.states)
+        return self._slate[1]
+
+    @property
+    def home(self) -> int:
+        """The side at home in this deal, as the scribe may have corrected it."""
+        return self.replay.state.home if self.hand.home is None else self.hand.home
+
+    def refresh(self) -> None:
+        """Draw the parts of the slate that have changed: first what people look for.
+
+        The rest waits until the first parts can be on the screen.
+        """
+        loop = asyncio.get_running_loop()
+        for watcher in tuple(self.watchers[Turn.FIRST]):
+            watcher()
+
+        def then() -> None:
+            for watcher in tuple(self.watchers[Turn.THEN]):
+                watcher()
+
+        loop.call_later(FRAME, then)
 
     def go(self, route: str) -> None:
         """Show another page."""
@@ -134,14 +185,13 @@ class Desk:
 
     def hold(self, hand: Hand) -> None:
         """Keep another half-entered deal."""
-        self.hand = hand
-        self.said = None
-        self.redraw()
+        self.hand, self.said = hand, None
+        self.refresh()
 
     def say(self, text: str) -> None:
         """Say a sentence on this screen."""
         self.said = text
-        self.redraw()
+        self.refresh()
 
     def _cannot_keep(self, error: OSError) -> None:
         log.warning("not kept: %s", error)
@@ -172,13 +222,9 @@ def use_desk() -> Desk:
 
 
 def use_redraw(desk: Desk) -> None:
-    """Redraw the component when the desk asks, or when its evening changes on any screen."""
+    """Let the component draw everything anew when the desk asks for it."""
     _, set_version = ft.use_state(0)
-
-    def redraw() -> None:
-        set_version(lambda version: version + 1)
-
-    desk.redraw = redraw
+    desk.redraw = lambda: set_version(_next)
     evening = desk.evening
 
     def listen() -> Callable[[], None] | None:
@@ -187,12 +233,32 @@ def use_redraw(desk: Desk) -> None:
         loop, context = asyncio.get_running_loop(), contextvars.copy_context()
 
         def changed() -> None:
-            loop.call_soon_threadsafe(redraw, context=context)
+            loop.call_soon_threadsafe(desk.refresh, context=context)
 
         evening.listeners.add(changed)
         return lambda: evening.listeners.discard(changed)
 
     ft.use_effect(listen, dependencies=[evening])
+
+
+def use_slate(desk: Desk, turn: Turn = Turn.THEN) -> None:
+    """Draw the component anew whenever the slate, the hand or the notice changes."""
+    _, set_version = ft.use_state(0)
+
+    def watch() -> Callable[[], None]:
+        watchers = desk.watchers[turn]
+
+        def watcher() -> None:
+            set_version(_next)
+
+        watchers.add(watcher)
+        return lambda: watchers.discard(watcher)
+
+    ft.use_effect(watch, dependencies=[])
+
+
+def _next(version: int) -> int:
+    return version + 1
 
 
 def guarded(desk: Desk, handler: Callable[P, None]) -> Callable[P, None]:

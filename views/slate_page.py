@@ -1,46 +1,49 @@
 """The slate, the home page: what is written, who is on, and the pad to write more."""
 
 from collections.abc import Callable
-from typing import Any
 
 import flet as ft
 
-from scoring.bauerchen import Rules, Slate, State, slate
+from scoring.bauerchen import Rules, State
 from scoring.game import Replay
-from scoring.journal import Journal
 from scoring.sheet import Head
+from storage import Evening
 from views import chalk
 from views.bauerchen import words
 from views.bauerchen.board import Board
-from views.bauerchen.pad import Pad
+from views.bauerchen.pad import SlatePad
 from views.boundary import component, page
-from views.desk import Desk, Screen, guarded
+from views.desk import Desk, Screen, Turn, guarded, use_slate
 from views.tongue import Tongue
 
-PAD_HEIGHT = 7 * chalk.SCORING_TOUCH
-LEAST_BOARD = 180
-"""Without so much height for the board, board and pad scroll together."""
+PAD_HEIGHT = 6 * chalk.SCORING_TOUCH + 7 * chalk.UNIT
+LEAST_BOARD = 170
+"""With less height for the board, board and pad scroll together."""
+ROOMY = 720
+"""From this height on the score is written large."""
 
 
 @page
 def SlatePage(desk: Desk) -> ft.View:
     """Draw the slate of the open evening."""
-    evening, hand, t, screen = desk.opened, desk.hand, desk.t, desk.screen
-    replay: Replay[Rules, State] = evening.replay
-    on_slate = ft.use_memo(lambda: slate(replay.agreement.rules, replay.states), [replay])
-    home = on_slate.home if hand.home is None else hand.home
-    board = Board(desk, t, evening.head, on_slate, 96 if screen.height >= 720 else 60)
-    status = Status(desk, t, evening.head, on_slate, home)
-    notice = Notice(desk, t, notice_text(t, evening.head, replay, desk.said), evening.journal)
-    pad = Pad(desk, t, evening.head, replay, hand, desk.hold, desk.write)
-    top = Top(desk, t, evening.head.title, on_slate.number, on_slate.decider)
+    evening, t, screen = desk.opened, desk.t, desk.screen
+    laid_out = _laid_out(
+        screen,
+        Top(desk, t, evening),
+        Board(desk, t, evening, 96 if screen.height >= ROOMY else 60),
+        Status(desk, t, evening),
+        Notice(desk, t, evening),
+        ft.Container(
+            SlatePad(desk, t, evening),
+            padding=ft.Padding.symmetric(horizontal=12, vertical=chalk.UNIT),
+        ),
+    )
     return ft.View(
         route="/",
         padding=0,
         bgcolor=chalk.GROUND,
-        controls=[
-            ft.SafeArea(expand=True, content=_laid_out(screen, top, board, status, notice, pad))
-        ],
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        controls=[ft.SafeArea(laid_out, expand=True)],
     )
 
 
@@ -52,28 +55,38 @@ def _laid_out(
     notice: ft.Control,
     pad: ft.Control,
 ) -> ft.Control:
-    pad = ft.Container(pad, padding=ft.Padding.symmetric(horizontal=12, vertical=chalk.UNIT))
-    if screen.width > screen.height and screen.width >= 640:
+    """Lay the parts out: side by side on a wide screen, else one above the other.
+
+    What does not fit scrolls as a whole, so nothing is ever cut off.
+    """
+    if screen.is_wide:
         left = ft.Column([top, board, status, notice], spacing=0, expand=1)
         right = ft.Column([pad], scroll=ft.ScrollMode.AUTO, expand=1)
-        return ft.Row(
-            [left, right], spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH
-        )
-    needed = 48 + LEAST_BOARD + 2 * 48 + PAD_HEIGHT * screen.text_scale
-    if needed <= screen.height:
-        column = ft.Column([top, board, status, notice, pad], spacing=0, expand=True)
-    else:
-        tall = ft.Container(board, height=LEAST_BOARD * screen.text_scale)
-        column = ft.Column(
-            [top, tall, status, notice, pad], spacing=0, expand=True, scroll=ft.ScrollMode.AUTO
-        )
-    return ft.Container(column, width=min(screen.width, chalk.WIDEST), expand=True)
+        return ft.Row([left, right], spacing=0)
+    rest = chalk.TOUCH * 3 + PAD_HEIGHT
+    scrolls = screen.height < (LEAST_BOARD + rest) * screen.text_scale
+    if scrolls:
+        board = ft.Container(board, height=LEAST_BOARD * screen.text_scale)
+    column = ft.Column(
+        [top, board, status, notice, pad],
+        spacing=0,
+        scroll=ft.ScrollMode.AUTO if scrolls else None,
+    )
+    return ft.Container(column, width=min(screen.width, chalk.WIDEST))
 
 
 @component
-def Top(desk: Desk, t: Tongue, title: str | None, number: int, decider: bool) -> ft.Control:
+def Top(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
     """Draw the menu, the evening's title and the way to past rounds."""
-    running = t("Gehampelter") if decider else t("Round {number}", number=number)
+    use_slate(desk)
+    slate = desk.slate
+    running = t("Gehampelter") if slate.decider else t("Round {number}", number=slate.number)
+    return DrawnTop(desk, t, evening.head.title or "", running)
+
+
+@component
+def DrawnTop(desk: Desk, t: Tongue, title: str, running: str) -> ft.Control:
+    """Draw the top row; the running round leads to the past ones."""
     return ft.Row(
         spacing=0,
         controls=[
@@ -81,12 +94,12 @@ def Top(desk: Desk, t: Tongue, title: str | None, number: int, decider: bool) ->
                 t("Menu"),
                 ft.Icon(ft.Icons.MENU, color=chalk.CHALK),
                 lambda: desk.go("/menu"),
-                width=56,
+                width=chalk.SCORING_TOUCH,
                 height=chalk.TOUCH,
                 alignment=ft.Alignment.CENTER,
             ),
             ft.Text(
-                title or "",
+                title,
                 size=17,
                 color=chalk.CHALK,
                 expand=True,
@@ -113,98 +126,106 @@ def Top(desk: Desk, t: Tongue, title: str | None, number: int, decider: bool) ->
 
 
 @component
-def Status(desk: Desk, t: Tongue, head: Head, on_slate: Slate, home: int) -> ft.Control:
+def Status(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
     """Draw who deals, who announces and who is at home; a tap corrects it."""
+    use_slate(desk)
+    head, slate, home = evening.head, desk.slate, desk.home
     shown = t(
         "{dealer} deals · {forehand} announces · {side} home",
-        dealer=words.player(t, head, on_slate.dealer),
-        forehand=words.player(t, head, on_slate.forehand),
+        dealer=words.player(t, head, slate.dealer),
+        forehand=words.player(t, head, slate.forehand),
         side=head.sides[home].name,
     )
-    return ft.Column(
-        spacing=0,
-        controls=[
-            chalk.tappable(
-                words.who_is_on(t, head, on_slate, home),
-                chalk.words(shown, 14, chalk.FAINT, text_align=ft.TextAlign.CENTER),
-                lambda: desk.go("/turn"),
-                padding=ft.Padding.symmetric(horizontal=12, vertical=14),
-                alignment=ft.Alignment.CENTER,
-            ),
-            chalk.rule(),
-        ],
+    return chalk.tappable(
+        words.who_is_on(t, head, slate, home),
+        chalk.words(shown, 14, chalk.FAINT, text_align=ft.TextAlign.CENTER),
+        lambda: desk.go("/turn"),
+        padding=ft.Padding.symmetric(horizontal=12, vertical=14),
+        alignment=ft.Alignment.CENTER,
+        border=ft.Border(bottom=ft.BorderSide(1, chalk.RULE)),
     )
 
 
-def notice_text(t: Tongue, head: Head, replay: Replay[Any, Any], said: str | None) -> str:
+def notice_text(t: Tongue, head: Head, replay: Replay[Rules, State], said: str | None) -> str:
     """Return what the notice says: a refusal or an undo, else what was written last."""
     if said is not None:
         return said
-    line = replay.state.line
-    if line is None:
+    if not replay.entries:
         return t("Nothing written yet. Tap a result.")
-    return words.written_line(t, head, replay.entries[-1], line)
+    return words.written_at(t, head, replay, len(replay.entries) - 1)
 
 
 @component
-def Notice(desk: Desk, t: Tongue, text: str, journal: Journal) -> ft.Control:
+def Notice(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
     """Draw undo, what was just written, and redo; a tap on the text tells why."""
-    return ft.Column(
-        spacing=0,
-        controls=[
-            ft.Row(
-                spacing=0,
-                vertical_alignment=ft.CrossAxisAlignment.CENTER,
-                controls=[
-                    _arrow(desk, t("Undo"), ft.Icons.UNDO, journal.can_undo, lambda: undo(desk)),
-                    ft.Container(
-                        expand=True,
-                        content=chalk.tappable(
-                            text,
-                            chalk.words(text, 15, text_align=ft.TextAlign.CENTER),
-                            lambda: (
-                                desk.go(f"/line/{len(desk.replay.entries) - 1}")
-                                if desk.replay.entries
-                                else None
-                            ),
-                            padding=ft.Padding.symmetric(vertical=14),
-                            alignment=ft.Alignment.CENTER,
-                        ),
-                    ),
-                    _arrow(desk, t("Redo"), ft.Icons.REDO, journal.can_redo, lambda: redo(desk)),
-                ],
-            ),
-            chalk.rule(),
-        ],
+    use_slate(desk, Turn.FIRST)
+    journal, replay = evening.journal, evening.replay
+    text = notice_text(t, evening.head, replay, desk.said)
+    newest = len(replay.entries) - 1 if desk.said is None else -1
+    return ft.Container(
+        ft.Row(
+            [
+                Arrow(desk, t("Undo"), ft.Icons.UNDO, journal.can_undo, undo),
+                Said(desk, t, text, newest),
+                Arrow(desk, t("Redo"), ft.Icons.REDO, journal.can_redo, redo),
+            ],
+            spacing=0,
+        ),
+        border=ft.Border(bottom=ft.BorderSide(1, chalk.RULE)),
     )
 
 
-def _arrow(
-    desk: Desk, name: str, icon: ft.IconData, possible: bool, tap: Callable[[], None]
+@component
+def Said(desk: Desk, t: Tongue, text: str, newest: int) -> ft.Control:
+    """Draw the notice; if it is about the newest line, a tap tells why that is worth so much."""
+    shown: list[ft.Control] = [chalk.words(text, 15, text_align=ft.TextAlign.CENTER)]
+    if newest >= 0:
+        why = ft.TextStyle(decoration=ft.TextDecoration.UNDERLINE)
+        shown.append(chalk.words(t("Why"), 13, chalk.FAINT, style=why))
+    return chalk.tappable(
+        text,
+        ft.Column(
+            shown,
+            spacing=0,
+            tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
+        lambda: desk.go(f"/line/{newest}") if newest >= 0 else None,
+        announced=True,
+        expand=True,
+        padding=ft.Padding.symmetric(vertical=6),
+        alignment=ft.Alignment.CENTER,
+    )
+
+
+@component
+def Arrow(
+    desk: Desk, name: str, icon: ft.IconData, possible: bool, tap: Callable[[Desk], None]
 ) -> ft.Control:
+    """Draw undo or redo."""
     return chalk.tappable(
         name,
         ft.Icon(icon, color=chalk.CHALK if possible else chalk.RULE),
-        guarded(desk, tap),
+        guarded(desk, lambda: tap(desk)),
         width=chalk.SCORING_TOUCH,
-        height=chalk.TOUCH,
+        height=chalk.SCORING_TOUCH,
         alignment=ft.Alignment.CENTER,
     )
 
 
 def undo(desk: Desk) -> None:
-    """Take the last change back and say what it was."""
+    """Take the last change back and say so."""
     t, journal = desk.t, desk.opened.journal
-    if not journal.can_undo:
+    if journal.can_undo:
+        desk.change(lambda evening: evening.undo(), said=t("Taken back."))
+    else:
         desk.say(t("There is nothing to take back."))
-        return
-    desk.change(lambda evening: evening.undo(), said=t("Taken back."))
 
 
 def redo(desk: Desk) -> None:
     """Do again what was taken back."""
     t, journal = desk.t, desk.opened.journal
-    if not journal.can_redo:
+    if journal.can_redo:
+        desk.change(lambda evening: evening.redo())
+    else:
         desk.say(t("There is nothing to write again."))
-        return
-    desk.change(lambda evening: evening.redo())

@@ -1,96 +1,121 @@
-"""Bauerchen's part of the slate: two columns, M and D, big enough to read across a table."""
+"""Bauerchen's part of the slate: two columns, M and D, big enough to read across a table.
+
+Each part watches the slate for itself, so that a tap draws only what it changes.
+"""
 
 from functools import partial
 
 import flet as ft
 
-from scoring.bauerchen import Pair, Slate, SlateLine
+from scoring.bauerchen import Line, Pair
+from scoring.game import Entry
 from scoring.sheet import Head
+from storage import Evening
 from views import chalk
 from views.bauerchen import words
 from views.boundary import component
-from views.desk import Desk
+from views.desk import Desk, Turn, use_slate
 from views.tongue import Tongue
 
 TOKEN = 48
+SIGNS_HEIGHT = 28
 MOST_MUGS = 3
 """More steins than this are written as a number."""
 
 
 @component
-def Board(desk: Desk, t: Tongue, head: Head, slate: Slate, figure_size: int) -> ft.Control:
-    """Draw names, signs, score and the running round's lines.
-
-    ``figure_size`` is that of the score.
-    """
-    return ft.Column(
+def Board(desk: Desk, t: Tongue, evening: Evening, figure_size: int) -> ft.Control:
+    """Draw names, signs, score and the running round; ``figure_size`` is that of the score."""
+    columns = ft.Column(
         spacing=0,
         expand=True,
         controls=[
-            _halves(*(_name(head, side) for side in (0, 1))),
-            _signs(t, desk, head, slate),
-            _score(t, head, slate.score, figure_size),
+            Names(desk, evening),
+            Signs(desk, t, evening),
+            Score(desk, t, evening, figure_size),
             ft.Container(
                 expand=True,
-                alignment=ft.Alignment.TOP_CENTER,
                 content=ft.Column(
-                    scroll=ft.ScrollMode.AUTO,
-                    auto_scroll=True,
-                    controls=[_lines(t, desk, head, slate)],
+                    [Lines(desk, t, evening)], scroll=ft.ScrollMode.HIDDEN, auto_scroll=True
                 ),
             ),
         ],
     )
+    middle = ft.Container(
+        ft.Container(width=1, bgcolor=chalk.RULE),
+        alignment=ft.Alignment.CENTER,
+        left=0,
+        right=0,
+        top=chalk.UNIT,
+        bottom=0,
+    )
+    return ft.Stack([middle, columns], expand=True)
 
 
-def _halves(mine: ft.Control, yours: ft.Control) -> ft.Control:
+def _halves(mine: ft.Control, yours: ft.Control) -> ft.Row:
+    """Lay out both sides' controls, which expand, with the dead strip between them."""
     return ft.Row(
+        [mine, ft.Container(width=chalk.DEAD_STRIP), yours],
         spacing=0,
-        controls=[
-            ft.Container(content=mine, expand=1, alignment=ft.Alignment.CENTER),
-            ft.Container(width=chalk.DEAD_STRIP),
-            ft.Container(content=yours, expand=1, alignment=ft.Alignment.CENTER),
-        ],
+        vertical_alignment=ft.CrossAxisAlignment.START,
     )
 
 
-def _name(head: Head, side: int) -> ft.Control:
+@component
+def Names(desk: Desk, evening: Evening) -> ft.Control:
+    """Draw the sides' names; a house stands beside the one that is at home."""
+    use_slate(desk)
+    home = desk.home
     return ft.Container(
+        _halves(*(_name(evening.head.sides[side].name, side, home) for side in (0, 1))),
         padding=ft.Padding.symmetric(vertical=chalk.UNIT / 2),
-        content=ft.Text(
-            head.sides[side].name,
-            size=18,
-            font_family=chalk.STRONG,
-            color=chalk.SIDES[side],
-            max_lines=1,
-            overflow=ft.TextOverflow.ELLIPSIS,
-        ),
     )
 
 
-def _signs(t: Tongue, desk: Desk, head: Head, slate: Slate) -> ft.Control:
+def _name(name: str, side: int, home: int) -> ft.Control:
+    house = ft.Icon(
+        ft.Icons.HOME_OUTLINED,
+        size=20,
+        color=chalk.SIDES[side] if side == home else ft.Colors.TRANSPARENT,
+    )
+    text = ft.Text(
+        name,
+        size=18,
+        font_family=chalk.STRONG,
+        color=chalk.SIDES[side],
+        max_lines=1,
+        overflow=ft.TextOverflow.ELLIPSIS,
+    )
+    balance = ft.Container(width=20)
+    parts = [house, text, balance] if side == 0 else [balance, text, house]
+    return ft.Row(
+        [part if part is not text else ft.Container(text) for part in parts],
+        expand=1,
+        spacing=4,
+        alignment=ft.MainAxisAlignment.CENTER,
+    )
+
+
+@component
+def Signs(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
     """Draw knoddels as circles to be filled and steins as mugs."""
-    slots = desk.replay.agreement.rules.knoddels_per_stein
-    knoddels = words.pair(t, head, t("Knoddels"), slate.knoddels)
-    steins = words.pair(t, head, t("Steins"), slate.steins)
-    return ft.Stack(
-        controls=[
-            ft.Semantics(
-                exclude_semantics=True,
-                content=_halves(
-                    _side_signs(slate.knoddels[0], slots, slate.steins[0]),
-                    _side_signs(slate.knoddels[1], slots, slate.steins[1]),
-                ),
-            ),
-            ft.Row(
-                spacing=0,
-                controls=[
-                    chalk.spoken(knoddels, ft.Container(height=28, expand=True), expand=1),
-                    chalk.spoken(steins, ft.Container(height=28, expand=True), expand=1),
-                ],
-            ),
-        ],
-    )
+    use_slate(desk)
+    slate, rules = desk.slate, evening.replay.agreement.rules
+    return DrawnSigns(t, evening.head, slate.knoddels, slate.steins, rules.knoddels_per_stein)
+
+
+@component
+def DrawnSigns(t: Tongue, head: Head, knoddels: Pair, steins: Pair, slots: int) -> ft.Control:
+    """Draw the signs; screen readers find knoddels on the one half and steins on the other."""
+    shown = _halves(*(_side_signs(knoddels[side], slots, steins[side]) for side in (0, 1)))
+    texts: list[ft.Control] = [
+        chalk.spoken(text, ft.Container(height=SIGNS_HEIGHT), expand=1)
+        for text in (
+            words.pair(t, head, t("Knoddels"), knoddels),
+            words.pair(t, head, t("Steins"), steins),
+        )
+    ]
+    return ft.Stack([ft.Semantics(exclude_semantics=True, content=shown), ft.Row(texts, spacing=0)])
 
 
 def _side_signs(knoddels: int, slots: int, steins: int) -> ft.Control:
@@ -108,87 +133,102 @@ def _side_signs(knoddels: int, slots: int, steins: int) -> ft.Control:
     mugs: list[ft.Control] = [mug() for _ in range(steins)]
     if steins > MOST_MUGS:
         mugs = [mug(), chalk.written(f"×{steins}", 20)]
-    return ft.Container(
-        height=28,
-        content=ft.Row(
-            alignment=ft.MainAxisAlignment.CENTER,
-            spacing=6,
-            controls=[*circles, ft.Container(width=6 if mugs else 0), *mugs],
-        ),
+    gap = [ft.Container(width=6)] if mugs else []
+    return ft.Row(
+        [*circles, *gap, *mugs],
+        expand=1,
+        height=SIGNS_HEIGHT,
+        spacing=6,
+        alignment=ft.MainAxisAlignment.CENTER,
     )
 
 
-def _score(t: Tongue, head: Head, score: Pair, size: int) -> ft.Control:
-    figures = [
+@component
+def Score(desk: Desk, t: Tongue, evening: Evening, figure_size: int) -> ft.Control:
+    """Draw the running score."""
+    use_slate(desk, Turn.FIRST)
+    score = desk.slate.score
+    figures: list[ft.Control] = [
         ft.Text(
             str(points),
+            expand=1,
             font_family=chalk.FIGURES,
             color=chalk.CHALK,
-            style=ft.TextStyle(size=size, height=1.0),
-            no_wrap=True,
+            style=ft.TextStyle(size=figure_size, height=1.0),
+            text_align=ft.TextAlign.CENTER,
         )
         for points in score
     ]
-    return chalk.spoken(words.pair(t, head, t("Score"), score), _halves(*figures))
+    return ft.Semantics(
+        label=words.pair(t, evening.head, t("Score"), score),
+        container=True,
+        exclude_semantics=True,
+        content=ft.Row(figures, spacing=chalk.DEAD_STRIP),
+    )
 
 
-def _lines(t: Tongue, desk: Desk, head: Head, slate: Slate) -> ft.Control:
-    columns = []
+@component
+def Lines(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
+    """Draw the running round: what was carried into it, and each line in its side's column."""
+    use_slate(desk, Turn.FIRST)
+    slate, entries = desk.slate, evening.replay.entries
+    newest, columns = len(entries) - 1, []
     for side in (0, 1):
-        tokens = [
-            _token(t, desk, head, slate, line) for line in slate.lines if line.line.side == side
+        tokens: list[ft.Control] = [
+            Token(desk, t, evening.head, place, entries[place], line, place == newest)
+            for place, line in slate.lines
+            if line.side == side
         ]
         if slate.carried[side]:
-            tokens.insert(0, _carried(t, slate.carried[side]))
+            tokens.insert(0, Carried(t, slate.carried[side]))
         columns.append(
             ft.Row(
-                tokens, wrap=True, spacing=0, run_spacing=0, alignment=ft.MainAxisAlignment.CENTER
+                tokens,
+                expand=1,
+                wrap=True,
+                spacing=0,
+                run_spacing=0,
+                alignment=ft.MainAxisAlignment.CENTER,
             )
         )
     return _halves(*columns)
 
 
-def _token(t: Tongue, desk: Desk, head: Head, slate: Slate, written: SlateLine) -> ft.Control:
+@component
+def Token(
+    desk: Desk, t: Tongue, head: Head, place: int, entry: Entry, line: Line, newest: bool
+) -> ft.Control:
     """Draw what a line wrote, small, above the total it led to; the newest is underlined."""
-    place, line = written
-    newest = slate.newest is not None and slate.newest.place == place
-    entry = desk.replay.entries[place]
+    written = words.written_line(t, head, entry, line)
+    color = chalk.CHALK if newest else chalk.FAINT
+    underline = chalk.SIDES[line.side] if newest else ft.Colors.TRANSPARENT
     return chalk.tappable(
-        t("Line {number}: {what}", number=place + 1, what=words.written_line(t, head, entry, line)),
-        ft.Column(
-            spacing=0,
-            tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-            controls=[
-                chalk.words(f"+{line.points}", 13, chalk.FAINT),
-                chalk.written(
-                    str(line.total[line.side]), 26, chalk.CHALK if newest else chalk.FAINT
-                ),
-            ],
+        t("Line {number}: {what}", number=place + 1, what=written),
+        _stacked(
+            chalk.words(f"+{line.points}", 13, chalk.FAINT), str(line.total[line.side]), color
         ),
-        lambda: desk.go(f"/line/{place}"),
+        partial(desk.go, f"/line/{place}"),
         width=TOKEN,
-        padding=ft.Padding.symmetric(vertical=2),
+        padding=ft.Padding.symmetric(vertical=1),
         alignment=ft.Alignment.CENTER,
-        border=ft.Border(
-            bottom=ft.BorderSide(2, chalk.SIDES[line.side] if newest else ft.Colors.TRANSPARENT)
-        ),
+        border=ft.Border(bottom=ft.BorderSide(2, underline)),
     )
 
 
-def _carried(t: Tongue, points: int) -> ft.Control:
+@component
+def Carried(t: Tongue, points: int) -> ft.Control:
+    """Draw what the winner of the last round brought into this one."""
+    arrow = ft.Icon(ft.Icons.SUBDIRECTORY_ARROW_RIGHT, size=17, color=chalk.FAINT)
+    figure = _stacked(arrow, str(points), chalk.FAINT)
     return chalk.spoken(
-        t("Carried over: {points}", points=points),
-        ft.Container(
-            width=TOKEN,
-            content=ft.Column(
-                spacing=0,
-                tight=True,
-                horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-                controls=[
-                    ft.Icon(ft.Icons.REDO, size=16, color=chalk.FAINT),
-                    chalk.written(str(points), 26, chalk.FAINT),
-                ],
-            ),
-        ),
+        t("Carried over: {points}", points=points), ft.Container(figure, width=TOKEN)
+    )
+
+
+def _stacked(above: ft.Control, figure: str, color: ft.ColorValue) -> ft.Column:
+    return ft.Column(
+        [above, chalk.written(figure, 26, color)],
+        spacing=0,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )

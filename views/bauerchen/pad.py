@@ -6,12 +6,14 @@ what the rules forbid now is visibly off, and says why when it is tapped.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from functools import partial
+from typing import Protocol, TypeAlias, cast
 
 import flet as ft
 
 from scoring.bauerchen import (
     MOST_SPRITZEN,
+    BauerchenEntry,
     Level,
     Meld,
     Rules,
@@ -22,16 +24,32 @@ from scoring.bauerchen import (
 )
 from scoring.game import Entry, Offer, Replay
 from scoring.sheet import Head
+from storage import Evening
 from views import chalk
 from views.bauerchen import words
 from views.bauerchen.hand import Hand, Mode
 from views.boundary import component
-from views.desk import Desk, guarded
+from views.desk import Desk, guarded, use_slate
 from views.sentences import sentence
 from views.tongue import Tongue
 
 Write: TypeAlias = Callable[[Entry], bool]
 """Takes an entry; tells whether it was written."""
+Action: TypeAlias = Callable[["_Pad"], None]
+"""What a key does to the pad as it is when the key is tapped."""
+
+
+class Present(Protocol):
+    """Refers to the pad as it is now."""
+
+    current: "_Pad"
+
+
+@component
+def SlatePad(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
+    """Draw the pad that writes on the slate."""
+    use_slate(desk)
+    return Pad(desk, t, evening.head, evening.replay, desk.hand, desk.hold, desk.write)
 
 
 @component
@@ -44,8 +62,13 @@ def Pad(
     change: Callable[[Hand], None],
     write: Write,
 ) -> ft.Control:
-    """Draw the pad in its present mode. ``change`` keeps another half-entered deal."""
-    pad = _Pad(desk, t, head, replay, hand, change, write)
+    """Draw the pad in its present mode. ``change`` keeps another half-entered deal.
+
+    Keys are drawn anew only if what they show has changed, so they reach the present pad through
+    a reference.
+    """
+    present = cast("Present", ft.use_ref(None))
+    pad = present.current = _Pad(desk, t, head, replay, hand, change, write, present)
     match hand.mode:
         case Mode.RESULT:
             return pad.results()
@@ -55,8 +78,73 @@ def Pad(
             return pad.solos()
 
 
-@dataclass(frozen=True, slots=True)
+@component
+def Key(
+    present: Present,
+    action: Action,
+    name: str,
+    text: str,
+    figure: str,
+    side: int,
+    color: ft.ColorValue,
+    off: str | None,
+) -> ft.Control:
+    """Draw a key that writes: words outside, game points towards the middle.
+
+    ``off`` says that it is not possible now, and ``figure`` is empty then.
+    """
+    label = ft.Text(text, size=17, color=chalk.EDGE if off else chalk.CHALK)
+    worth: ft.Control = (
+        ft.Icon(ft.Icons.BLOCK, size=18, color=chalk.EDGE)
+        if off
+        else chalk.written(figure, 28, color)
+    )
+    return chalk.tappable(
+        name,
+        ft.Row(
+            [label, worth] if side == 0 else [worth, label],
+            wrap=True,
+            spacing=4,
+            run_spacing=0,
+            alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+            vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
+        guarded(present.current.desk, lambda: action(present.current)),
+        hint=off,
+        expand=True,
+        padding=ft.Padding.symmetric(horizontal=10, vertical=(chalk.SCORING_TOUCH - 38) / 2),
+        border=ft.Border.all(1, chalk.RULE if off else chalk.EDGE),
+        border_radius=4,
+    )
+
+
+@component
+def PlainKey(
+    present: Present, action: Action, name: str, text: str | ft.IconData, off: bool
+) -> ft.Control:
+    """Draw a key that writes nothing yet: a digit, a step, a way to another mode."""
+    color = chalk.RULE if off else chalk.CHALK
+    content: ft.Control = (
+        ft.Text(text, size=17, color=color, text_align=ft.TextAlign.CENTER)
+        if isinstance(text, str)
+        else ft.Icon(text, color=color)
+    )
+    return chalk.tappable(
+        name,
+        content,
+        guarded(present.current.desk, lambda: action(present.current)),
+        expand=True,
+        padding=ft.Padding.symmetric(horizontal=4, vertical=(chalk.SCORING_TOUCH - 24) / 2),
+        alignment=ft.Alignment.CENTER,
+        border=ft.Border.all(1, chalk.RULE if off else chalk.EDGE),
+        border_radius=4,
+    )
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class _Pad:
+    """The pad as it is now: what it draws, and what its keys do."""
+
     desk: Desk
     t: Tongue
     head: Head
@@ -64,6 +152,7 @@ class _Pad:
     hand: Hand
     change: Callable[[Hand], None]
     write: Write
+    present: Present
 
     @property
     def rules(self) -> Rules:
@@ -78,300 +167,242 @@ class _Pad:
 
     def results(self) -> ft.Control:
         """Draw melds, the three results of each side, spritzen, and the ways to more."""
-        return ft.Column(
-            spacing=chalk.UNIT,
-            controls=[
-                _mirrored(
-                    [self.meld(0, 20), self.meld(0, 40)], [self.meld(1, 20), self.meld(1, 40)]
-                ),
-                *(_mirrored([self.result(0, level)], [self.result(1, level)]) for level in Level),
-                self.spritzen(),
-                _mirrored(
-                    [self.key(self.t("Count card points"), self.to(Mode.CARD_POINTS))],
-                    [self.key(self.t("Kart' ab"), self.to(Mode.SOLO))],
-                ),
-            ],
+        return _rows(
+            _mirrored([[self.meld(side, cards) for cards in (20, 40)] for side in (0, 1)]),
+            *(_mirrored([[self.result(side, level)] for side in (0, 1)]) for level in Level),
+            self.spritzen(),
+            _mirrored(
+                [
+                    [
+                        self.plain(
+                            partial(_turn_to, mode=Mode.CARD_POINTS), self.t("Count card points")
+                        )
+                    ],
+                    [self.plain(partial(_turn_to, mode=Mode.SOLO), self.t("Kart' ab"))],
+                ]
+            ),
         )
 
     def meld(self, side: int, cards: int) -> ft.Control:
-        offer = self.replay.offer(Meld(side=side, cards=cards))
+        entry = Meld(side=side, cards=cards)
         name = self.t("{side}: declare {cards}", side=self.name(side), cards=cards)
-        return self.offered(side, name, str(cards), offer)
+        return self.key(side, side, name, str(cards), entry, partial(_take, entry=entry))
 
     def result(self, side: int, level: Level) -> ft.Control:
-        offer = self.replay.offer(self.hand.deal(side, level))
-        name = words.result_name(self.t, self.head, side, level, _points(offer))
-        return self.offered(side, name, words.short_level_name(self.t, level), offer)
+        entry = self.hand.deal(side, level)
+        name = words.result_name(self.t, self.head, side, level, _points(self.replay.offer(entry)))
+        text = words.short_level_name(self.t, level)
+        return self.key(
+            side, side, name, text, entry, partial(_take_result, side=side, level=level)
+        )
 
     def solos(self) -> ft.Control:
         """Draw won and lost for each side's soloist."""
-        t = self.t
-        return ft.Column(
-            spacing=chalk.UNIT,
-            controls=[
-                self.back(t("Kart' ab")),
-                _mirrored([self.solo(0, won=True)], [self.solo(1, won=True)]),
-                _mirrored([self.solo(0, won=False)], [self.solo(1, won=False)]),
-                chalk.words(
-                    t(
-                        "Whoever wins the solo stands at {target}; the round is over.",
-                        target=self.rules.round_target,
-                    ),
-                    14,
-                    chalk.FAINT,
-                    text_align=ft.TextAlign.CENTER,
-                ),
-            ],
-            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        text = self.t(
+            "Whoever wins the solo stands at {target}; the round is over.",
+            target=self.rules.round_target,
+        )
+        explained = ft.Container(
+            chalk.words(text, 15, chalk.FAINT, text_align=ft.TextAlign.CENTER),
+            height=3 * chalk.SCORING_TOUCH + 2 * chalk.UNIT,
+            alignment=ft.Alignment.CENTER,
+        )
+        return _rows(
+            _mirrored([[self.solo(side, won=True)] for side in (0, 1)]),
+            _mirrored([[self.solo(side, won=False)] for side in (0, 1)]),
+            explained,
+            self.back(),
         )
 
     def solo(self, side: int, *, won: bool) -> ft.Control:
-        t = self.t
-        offer = self.replay.offer(Solo(side=side, won=won))
+        t, entry = self.t, Solo(side=side, won=won)
         if won:
-            name, text = t("{side}: solo won", side=self.name(side)), t("won")
+            name, text = t("{side}: solo won", side=self.name(side)), t("Solo won")
         else:
-            name, text = t("{side}: solo lost", side=self.name(side)), t("lost")
-        return self.offered(side, name, text, offer, writes_for=side if won else other(side))
+            name, text = t("{side}: solo lost", side=self.name(side)), t("Solo lost")
+        winner = side if won else other(side)
+        return self.key(side, winner, name, text, entry, partial(_take, entry=entry))
 
-    def offered(
-        self, side: int, name: str, text: str, offer: Offer[State], *, writes_for: int | None = None
+    def key(
+        self, side: int, winner: int, name: str, text: str, entry: BauerchenEntry, action: Action
     ) -> ft.Control:
-        """Draw something that writes: words outside, the points towards the middle."""
-        off = offer.refusal is not None
-        color = chalk.EDGE if off else chalk.CHALK
-        figure: ft.Control = (
-            ft.Icon(ft.Icons.BLOCK, size=18, color=chalk.EDGE)
-            if off
-            else chalk.written(
-                f"+{_points(offer)}", 28, chalk.SIDES[side if writes_for is None else writes_for]
-            )
-        )
-        label = ft.Container(
-            expand=True,
-            content=ft.Text(
-                text,
-                size=17,
-                color=color,
-                max_lines=1,
-                text_align=ft.TextAlign.LEFT if side == 0 else ft.TextAlign.RIGHT,
-            ),
-        )
-        parts = [label, figure]
-        return chalk.tappable(
-            name,
-            ft.Row(parts if side == 0 else parts[::-1], spacing=4),
-            guarded(self.desk, lambda: self.take(offer)),
-            hint=self.t("not possible now") if off else None,
-            expand=True,
-            padding=ft.Padding.symmetric(horizontal=10, vertical=(chalk.SCORING_TOUCH - 36) / 2),
-            border=ft.Border.all(1, chalk.RULE if off else chalk.EDGE),
-            border_radius=4,
-        )
+        """Draw a key in the column of ``side`` that would write for ``winner``."""
+        offer = self.replay.offer(entry)
+        off = self.t("not possible now") if offer.refusal else None
+        figure = "" if off else f"+{_points(offer)}"
+        return Key(self.present, action, name, text, figure, side, chalk.SIDES[winner], off)
 
-    def take(self, offer: Offer[State]) -> None:
-        """Write what was tapped, or say why it cannot be."""
-        if offer.refusal is not None:
-            self.desk.say(sentence(self.t, offer.refusal))
-            return
-        if (
-            self.write(offer.entry)
-            and offer.after
-            and offer.after.dealer != self.replay.state.dealer
-        ):
-            self.change(Hand())
+    def plain(
+        self,
+        action: Action,
+        name: str,
+        text: str | ft.IconData | None = None,
+        *,
+        off: bool = False,
+    ) -> ft.Control:
+        return PlainKey(self.present, action, name, text or name, off)
 
     def spritzen(self) -> ft.Control:
         """Draw the stepper for spritzen, telling whose turn it is to double."""
         t, n = self.t, self.hand.spritzen
         turn = t("{side} may spritz", side=self.name(next_to_spritz(self.home, n)))
         state = ft.Column(
+            [chalk.strong(words.spritzen(t, n), 16), chalk.words(turn, 13, chalk.FAINT)],
             spacing=0,
             tight=True,
+            expand=2,
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-            controls=[chalk.strong(words.spritzen(t, n), 16), chalk.words(turn, 13, chalk.FAINT)],
         )
+        less, more = partial(_spritz, by=-1), partial(_spritz, by=1)
         return ft.Row(
-            spacing=chalk.UNIT,
-            controls=[
-                self.step(t("Take a Spritze back"), ft.Icons.REMOVE, -1, off=n == 0),
-                ft.Container(state, expand=True, alignment=ft.Alignment.CENTER),
-                self.step(t("Spritzen"), ft.Icons.ADD, 1, off=n == MOST_SPRITZEN),
+            [
+                self.plain(less, t("Take a Spritze back"), ft.Icons.REMOVE, off=n == 0),
+                state,
+                self.plain(more, t("Spritzen"), ft.Icons.ADD, off=n == MOST_SPRITZEN),
             ],
+            spacing=chalk.UNIT,
         )
 
-    def step(self, name: str, icon: ft.IconData, by: int, *, off: bool) -> ft.Control:
-        def tap() -> None:
-            if not off:
-                self.change(replace(self.hand, spritzen=self.hand.spritzen + by))
-
-        return chalk.tappable(
-            name,
-            ft.Icon(icon, color=chalk.RULE if off else chalk.CHALK),
-            tap,
-            width=72,
-            height=chalk.SCORING_TOUCH,
-            alignment=ft.Alignment.CENTER,
-            border=ft.Border.all(1, chalk.RULE if off else chalk.EDGE),
-            border_radius=4,
-        )
-
-    def key(self, text: str, tap: Callable[[], None], name: str | None = None) -> ft.Control:
-        """Draw a plain key of the pad."""
-        return chalk.tappable(
-            name or text,
-            chalk.words(text, 17, text_align=ft.TextAlign.CENTER),
-            tap,
-            expand=True,
-            padding=ft.Padding.symmetric(horizontal=4, vertical=(chalk.SCORING_TOUCH - 24) / 2),
-            alignment=ft.Alignment.CENTER,
-            border=ft.Border.all(1, chalk.EDGE),
-            border_radius=4,
-        )
-
-    def to(self, mode: Mode) -> Callable[[], None]:
-        return lambda: self.change(replace(self.hand, mode=mode, typed=""))
-
-    def back(self, title: str) -> ft.Control:
+    def back(self) -> ft.Control:
         return ft.Row(
-            spacing=chalk.UNIT,
-            controls=[
-                chalk.tappable(
-                    self.t("Back to the results"),
-                    ft.Icon(ft.Icons.ARROW_BACK, color=chalk.CHALK),
-                    self.to(Mode.RESULT),
-                    width=chalk.SCORING_TOUCH,
-                    height=chalk.TOUCH,
-                    alignment=ft.Alignment.CENTER_LEFT,
-                ),
-                chalk.strong(title, 17),
-            ],
+            [self.plain(partial(_turn_to, mode=Mode.RESULT), self.t("Back to the results"))]
         )
 
     def card_points(self) -> ft.Control:
         """Draw both sides' card points, what they come to, and the number pad."""
         t = self.t
-        deal = self.hand.counted(self.rules)
-        offer = self.replay.offer(deal) if deal else None
-        keys = [_row([self.digit(d) for d in digits]) for digits in ("123", "456", "789")]
-        return ft.Column(
-            spacing=chalk.UNIT,
-            controls=[
-                self.back(t("Count card points")),
-                _mirrored([self.typed_field(0)], [self.typed_field(1)]),
-                chalk.spoken(
-                    self.counted_says(offer),
-                    ft.Container(
-                        height=40,
-                        alignment=ft.Alignment.CENTER,
-                        content=chalk.words(
-                            self.counted_says(offer),
-                            15,
-                            chalk.WARNING if offer and offer.refusal else chalk.CHALK,
-                            text_align=ft.TextAlign.CENTER,
-                        ),
-                    ),
-                    announced=True,
+        says = self.counted_says()
+        offer = self.counted()
+        counted = chalk.spoken(
+            says,
+            ft.Container(
+                chalk.words(
+                    says,
+                    15,
+                    chalk.WARNING if offer and offer.refusal else chalk.CHALK,
+                    text_align=ft.TextAlign.CENTER,
                 ),
-                *keys,
-                _row(
-                    [
-                        self.key(
-                            t("Delete"),
-                            lambda: self.change(replace(self.hand, typed=self.hand.typed[:-1])),
-                        ),
-                        self.digit("0"),
-                        self.key(
-                            t("Write down"), guarded(self.desk, lambda: self.take_counted(offer))
-                        ),
-                    ]
-                ),
-            ],
+                height=chalk.SCORING_TOUCH,
+                alignment=ft.Alignment.CENTER,
+            ),
+            announced=True,
+        )
+        back = self.plain(
+            partial(_turn_to, mode=Mode.RESULT), t("Back to the results"), ft.Icons.ARROW_BACK
+        )
+        return _rows(
+            _mirrored([[self.typed_field(side)] for side in (0, 1)]),
+            ft.Row(
+                [ft.Container(back, width=chalk.SCORING_TOUCH), ft.Container(counted, expand=True)],
+                spacing=chalk.UNIT,
+            ),
+            *(_row(*map(self.digit, digits)) for digits in ("123", "456", "789")),
+            _row(
+                self.plain(_delete, t("Delete")),
+                self.digit("0"),
+                self.plain(_take_counted, t("Write down")),
+            ),
         )
 
     def typed_field(self, side: int) -> ft.Control:
         both = self.hand.card_points(self.rules)
         shown = "" if both is None else str(both[side])
         typing = side == self.hand.typing_side
+        name = ft.Text(
+            self.name(side),
+            size=15,
+            color=chalk.SIDES[side],
+            max_lines=1,
+            overflow=ft.TextOverflow.ELLIPSIS,
+            expand=True,
+        )
         return chalk.tappable(
             self.t("Card points {side}", side=self.name(side)),
-            ft.Row(
-                [
-                    ft.Container(
-                        ft.Text(
-                            self.name(side),
-                            size=15,
-                            color=chalk.SIDES[side],
-                            max_lines=1,
-                            overflow=ft.TextOverflow.ELLIPSIS,
-                        ),
-                        expand=True,
-                    ),
-                    chalk.written(shown, 30),
-                ]
-            ),
+            ft.Row([name, chalk.written(shown, 30)]),
             lambda: self.change(replace(self.hand, typing_side=side, typed="")),
             value=shown,
             selected=typing,
             expand=True,
-            height=chalk.SCORING_TOUCH,
-            padding=ft.Padding.symmetric(horizontal=10),
+            padding=ft.Padding.symmetric(horizontal=10, vertical=8),
             border=ft.Border.all(2 if typing else 1, chalk.SIDES[side] if typing else chalk.RULE),
             border_radius=4,
         )
 
     def digit(self, digit: str) -> ft.Control:
-        def tap() -> None:
-            typed = (self.hand.typed + digit).lstrip("0") or "0"
-            if int(typed) <= self.rules.all_card_points:
-                self.change(replace(self.hand, typed=typed))
-            else:
-                self.desk.say(
-                    self.t(
-                        "There are only {total} card points in a deal.",
-                        total=self.rules.all_card_points,
-                    )
-                )
+        return self.plain(partial(_type, digit=digit), digit)
 
-        return self.key(digit, tap)
+    def counted(self) -> Offer[State] | None:
+        """Return what writing the typed card points would do; None before any digit."""
+        deal = self.hand.counted(self.rules)
+        return self.replay.offer(deal) if deal else None
 
-    def counted_says(self, offer: Offer[State] | None) -> str:
-        t = self.t
+    def counted_says(self) -> str:
+        """Return what the typed card points come to, or what is wrong with them."""
+        t, offer = self.t, self.counted()
         if offer is None:
             return t("Type the card points of {side}.", side=self.name(self.hand.typing_side))
-        if offer.refusal is not None:
-            return sentence(t, offer.refusal)
-        line = offer.after.line if offer.after else None
-        if line is None:
-            return ""
-        return t(
-            "{side} wins: {what}",
-            side=self.name(line.side),
-            what=f"+{line.points}, " + words.entry_name(t, self.head, offer.entry, line),
-        )
+        if offer.refusal or not offer.after or not offer.after.line:
+            return sentence(t, offer.refusal) if offer.refusal else ""
+        line = offer.after.line
+        what = f"+{line.points}, {words.entry_name(t, self.head, offer.entry, line)}"
+        return t("{side} wins: {what}", side=self.name(line.side), what=what)
 
-    def take_counted(self, offer: Offer[State] | None) -> None:
-        if offer is None:
-            self.desk.say(self.counted_says(offer))
-        else:
-            self.take(offer)
+
+def _take(pad: _Pad, entry: Entry) -> None:
+    """Write what was tapped, or say why it cannot be."""
+    offer = pad.replay.offer(entry)
+    if offer.refusal or not offer.after:
+        pad.desk.say(sentence(pad.t, offer.refusal) if offer.refusal else "")
+    elif pad.write(entry) and offer.after.dealer != pad.replay.state.dealer:
+        pad.change(Hand())
+
+
+def _take_result(pad: _Pad, side: int, level: Level) -> None:
+    _take(pad, pad.hand.deal(side, level))
+
+
+def _take_counted(pad: _Pad) -> None:
+    deal = pad.hand.counted(pad.rules)
+    if deal is None:
+        pad.desk.say(pad.counted_says())
+    else:
+        _take(pad, deal)
+
+
+def _turn_to(pad: _Pad, mode: Mode) -> None:
+    pad.change(replace(pad.hand, mode=mode, typed=""))
+
+
+def _spritz(pad: _Pad, by: int) -> None:
+    if 0 <= pad.hand.spritzen + by <= MOST_SPRITZEN:
+        pad.change(replace(pad.hand, spritzen=pad.hand.spritzen + by))
+
+
+def _delete(pad: _Pad) -> None:
+    pad.change(replace(pad.hand, typed=pad.hand.typed[:-1]))
+
+
+def _type(pad: _Pad, digit: str) -> None:
+    typed, total = (pad.hand.typed + digit).lstrip("0") or "0", pad.rules.all_card_points
+    if int(typed) <= total:
+        pad.change(replace(pad.hand, typed=typed))
+    else:
+        pad.desk.say(pad.t("There are only {total} card points in a deal.", total=total))
 
 
 def _points(offer: Offer[State]) -> int:
     return offer.after.line.points if offer.after and offer.after.line else 0
 
 
-def _mirrored(mine: list[ft.Control], yours: list[ft.Control]) -> ft.Control:
+def _mirrored(sides: list[list[ft.Control]]) -> ft.Control:
     """Lay out both sides' controls with the dead strip and its rule between them."""
-    return ft.Row(
-        spacing=0,
-        controls=[
-            ft.Row(mine, expand=1, spacing=chalk.UNIT),
-            chalk.dead_strip(),
-            ft.Row(yours, expand=1, spacing=chalk.UNIT),
-        ],
-    )
+    mine, yours = (ft.Row(controls, expand=1, spacing=chalk.UNIT) for controls in sides)
+    return ft.Row([mine, chalk.dead_strip(), yours], spacing=0)
 
 
-def _row(controls: list[ft.Control]) -> ft.Control:
-    return ft.Row(controls, spacing=chalk.UNIT)
+def _rows(*rows: ft.Control) -> ft.Control:
+    return ft.Column([*rows], spacing=chalk.UNIT)
+
+
+def _row(*controls: ft.Control) -> ft.Control:
+    return ft.Row([*controls], spacing=chalk.UNIT)
