@@ -30,9 +30,24 @@ async def show(page: ft.Page, library: Library) -> None:
         desk.screen = _screen(page, desk.screen.text_scale)
         desk.redraw()
 
+    def measured(probe: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:
+        desk.screen = _screen(page, probe.height / PROBE)
+        desk.redraw()
+
     page.on_resize = resized
     page.on_connect = resized
     page.render_views(App, desk)
+    page.overlay.append(_probe(measured))
+    page.update()
+
+
+def _probe(measured: Callable[[ft.LayoutSizeChangeEvent[ft.LayoutControl]], None]) -> ft.Control:
+    """Return a letter that nobody sees or hears, which tells how large text is shown."""
+    letter = ft.Text(
+        "M", style=ft.TextStyle(size=PROBE, height=1.0), opacity=0, on_size_change=measured
+    )
+    silent = ft.Semantics(exclude_semantics=True, content=letter)
+    return ft.Container(silent, ignore_interactions=True, left=0, top=0)
 
 
 async def _device_languages(page: ft.Page) -> list[str | None]:

@@ -16,6 +16,8 @@ SCORING_TOUCH: Final = 56
 """The least height of anything that writes on the slate."""
 DEAD_STRIP: Final = 16
 """What lies between the two sides and reacts to no tap."""
+MARGIN: Final = 12
+"""What is left free at both edges of the screen."""
 WIDEST: Final = 560
 """A phone's column does not grow wider than this on larger screens."""
 

@@ -20,6 +20,7 @@ from scoring.game import Agreement, Entry, Game, Replay
 from scoring.refusals import Refused
 from scoring.sheet import Head
 from storage import Evening, FromTheFuture, Library, Unreadable
+from views import chalk
 from views.bauerchen.hand import Hand
 from views.sentences import sentence
 from views.tongue import Tongue, spoken
@@ -29,6 +30,8 @@ P = ParamSpec("P")
 
 FRAME = 1 / 60
 """How long a screen shows one picture, in seconds."""
+ROOMY = 720
+"""From this height on, in dp, nothing needs to be saved."""
 WIDE = 640
 """From this width on, in dp, board and pad may stand side by side."""
 
@@ -45,6 +48,17 @@ class Screen:
     def is_wide(self) -> bool:
         """Whether board and pad stand side by side, as on a phone that lies down."""
         return self.width > self.height and self.width >= WIDE
+
+    @property
+    def is_short(self) -> bool:
+        """Whether height is scarce, so that figures are smaller and rows are shared."""
+        return self.height < ROOMY
+
+    @property
+    def column(self) -> float:
+        """How wide one side's column is on the pad, in dp at the usual text size."""
+        page = self.width / 2 if self.is_wide else min(self.width, chalk.WIDEST)
+        return (page - 2 * chalk.MARGIN - chalk.DEAD_STRIP) / 2 / self.text_scale
 
 
 class Turn(Enum):

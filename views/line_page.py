@@ -131,7 +131,7 @@ def ChangePage() -> ft.View:
                 15,
                 chalk.FAINT,
             ),
-            Pad(desk, t, evening.head, until, hand, set_hand, choose),
+            Pad(desk, t, evening.head, until, hand, set_hand, choose, desk.screen),
         ]
         return framed(desk, route, title, parts, back=f"/line/{place}")
     return framed(

@@ -16,11 +16,11 @@ from views.boundary import component, page
 from views.desk import Desk, Screen, Turn, guarded, use_slate
 from views.tongue import Tongue
 
-PAD_HEIGHT = 6 * chalk.SCORING_TOUCH + 7 * chalk.UNIT
-LEAST_BOARD = 170
+ROW = chalk.SCORING_TOUCH + chalk.UNIT
+LARGE = 1.3
+"""Text this much larger than usual needs other rows."""
+LEAST_BOARD = 150
 """With less height for the board, board and pad scroll together."""
-ROOMY = 720
-"""From this height on the score is written large."""
 
 
 @page
@@ -30,12 +30,12 @@ def SlatePage(desk: Desk) -> ft.View:
     laid_out = _laid_out(
         screen,
         Top(desk, t, evening),
-        Board(desk, t, evening, 96 if screen.height >= ROOMY else 60),
+        Board(desk, t, evening, _figure_size(screen)),
         Status(desk, t, evening),
         Notice(desk, t, evening),
         ft.Container(
-            SlatePad(desk, t, evening),
-            padding=ft.Padding.symmetric(horizontal=12, vertical=chalk.UNIT),
+            SlatePad(desk, t, evening, screen),
+            padding=ft.Padding.symmetric(horizontal=chalk.MARGIN, vertical=chalk.UNIT),
         ),
     )
     return ft.View(
@@ -45,6 +45,10 @@ def SlatePage(desk: Desk) -> ft.View:
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         controls=[ft.SafeArea(laid_out, expand=True)],
     )
+
+
+def _figure_size(screen: Screen) -> int:
+    return 60 if screen.is_short else 96
 
 
 def _laid_out(
@@ -63,10 +67,10 @@ def _laid_out(
         left = ft.Column([top, board, status, notice], spacing=0, expand=1)
         right = ft.Column([pad], scroll=ft.ScrollMode.AUTO, expand=1)
         return ft.Row([left, right], spacing=0)
-    rest = chalk.TOUCH * 3 + PAD_HEIGHT
+    rest = 2 * chalk.TOUCH + (6 if screen.is_short else 7) * ROW
     scrolls = screen.height < (LEAST_BOARD + rest) * screen.text_scale
     if scrolls:
-        board = ft.Container(board, height=LEAST_BOARD * screen.text_scale)
+        board = ft.Container(board, height=(_figure_size(screen) + 130) * screen.text_scale)
     column = ft.Column(
         [top, board, status, notice, pad],
         spacing=0,
@@ -81,13 +85,19 @@ def Top(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
     use_slate(desk)
     slate = desk.slate
     running = t("Gehampelter") if slate.decider else t("Round {number}", number=slate.number)
-    return DrawnTop(desk, t, evening.head.title or "", running)
+    return DrawnTop(desk, t, evening.head.title or "", running, desk.screen.text_scale > LARGE)
 
 
 @component
-def DrawnTop(desk: Desk, t: Tongue, title: str, running: str) -> ft.Control:
-    """Draw the top row; the running round leads to the past ones."""
-    return ft.Row(
+def DrawnTop(desk: Desk, t: Tongue, title: str, running: str, large: bool) -> ft.Control:
+    """Draw the top row; the running round leads to the past ones.
+
+    With ``large`` text the title gets a row of its own.
+    """
+    name = ft.Text(
+        title, size=17, color=chalk.CHALK, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS
+    )
+    row = ft.Row(
         spacing=0,
         controls=[
             chalk.tappable(
@@ -98,14 +108,7 @@ def DrawnTop(desk: Desk, t: Tongue, title: str, running: str) -> ft.Control:
                 height=chalk.TOUCH,
                 alignment=ft.Alignment.CENTER,
             ),
-            ft.Text(
-                title,
-                size=17,
-                color=chalk.CHALK,
-                expand=True,
-                max_lines=1,
-                overflow=ft.TextOverflow.ELLIPSIS,
-            ),
+            ft.Container(None if large else name, expand=True),
             chalk.tappable(
                 t("Rounds"),
                 ft.Row(
@@ -123,6 +126,9 @@ def DrawnTop(desk: Desk, t: Tongue, title: str, running: str) -> ft.Control:
             ),
         ],
     )
+    if large and title:
+        return ft.Column([row, ft.Container(name, padding=ft.Padding.only(left=16))], spacing=0)
+    return row
 
 
 @component

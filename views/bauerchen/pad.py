@@ -29,7 +29,7 @@ from views import chalk
 from views.bauerchen import words
 from views.bauerchen.hand import Hand, Mode
 from views.boundary import component
-from views.desk import Desk, guarded, use_slate
+from views.desk import Desk, Screen, guarded, use_slate
 from views.sentences import sentence
 from views.tongue import Tongue
 
@@ -39,6 +39,17 @@ Action: TypeAlias = Callable[["_Pad"], None]
 """What a key does to the pad as it is when the key is tapped."""
 
 
+KEY_PADDING = 6
+FIGURE_TO_TEXT = 1.6
+"""How much larger the points of a key are than its words."""
+LONGEST_WORD = 4.9
+"""How wide the longest level is, in multiples of the text size."""
+LONGEST_MELD = 3.7
+"""How wide a meld and its points are together, in the same measure."""
+
+LEAST_TEXT = 13
+
+
 class Present(Protocol):
     """Refers to the pad as it is now."""
 
@@ -46,10 +57,10 @@ class Present(Protocol):
 
 
 @component
-def SlatePad(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
+def SlatePad(desk: Desk, t: Tongue, evening: Evening, screen: Screen) -> ft.Control:
     """Draw the pad that writes on the slate."""
     use_slate(desk)
-    return Pad(desk, t, evening.head, evening.replay, desk.hand, desk.hold, desk.write)
+    return Pad(desk, t, evening.head, evening.replay, desk.hand, desk.hold, desk.write, screen)
 
 
 @component
@@ -61,6 +72,7 @@ def Pad(
     hand: Hand,
     change: Callable[[Hand], None],
     write: Write,
+    screen: Screen,
 ) -> ft.Control:
     """Draw the pad in its present mode. ``change`` keeps another half-entered deal.
 
@@ -68,7 +80,7 @@ def Pad(
     a reference.
     """
     present = cast("Present", ft.use_ref(None))
-    pad = present.current = _Pad(desk, t, head, replay, hand, change, write, present)
+    pad = present.current = _Pad(desk, t, head, replay, hand, change, write, screen, present)
     match hand.mode:
         case Mode.RESULT:
             return pad.results()
@@ -88,16 +100,17 @@ def Key(
     side: int,
     color: ft.ColorValue,
     off: str | None,
+    size: float,
 ) -> ft.Control:
     """Draw a key that writes: words outside, game points towards the middle.
 
     ``off`` says that it is not possible now, and ``figure`` is empty then.
     """
-    label = ft.Text(text, size=17, color=chalk.EDGE if off else chalk.CHALK)
+    label = ft.Text(text, size=size, color=chalk.EDGE if off else chalk.CHALK)
     worth: ft.Control = (
         ft.Icon(ft.Icons.BLOCK, size=18, color=chalk.EDGE)
         if off
-        else chalk.written(figure, 28, color)
+        else chalk.written(figure, size * FIGURE_TO_TEXT, color)
     )
     return chalk.tappable(
         name,
@@ -112,7 +125,7 @@ def Key(
         guarded(present.current.desk, lambda: action(present.current)),
         hint=off,
         expand=True,
-        padding=ft.Padding.symmetric(horizontal=10, vertical=(chalk.SCORING_TOUCH - 38) / 2),
+        padding=ft.Padding.symmetric(horizontal=KEY_PADDING, vertical=9),
         border=ft.Border.all(1, chalk.RULE if off else chalk.EDGE),
         border_radius=4,
     )
@@ -120,12 +133,18 @@ def Key(
 
 @component
 def PlainKey(
-    present: Present, action: Action, name: str, text: str | ft.IconData, off: bool
+    present: Present,
+    action: Action,
+    name: str,
+    text: str | ft.IconData,
+    off: bool,
+    size: float,
+    weight: int,
 ) -> ft.Control:
     """Draw a key that writes nothing yet: a digit, a step, a way to another mode."""
     color = chalk.RULE if off else chalk.CHALK
     content: ft.Control = (
-        ft.Text(text, size=17, color=color, text_align=ft.TextAlign.CENTER)
+        ft.Text(text, size=size, color=color, text_align=ft.TextAlign.CENTER)
         if isinstance(text, str)
         else ft.Icon(text, color=color)
     )
@@ -133,8 +152,8 @@ def PlainKey(
         name,
         content,
         guarded(present.current.desk, lambda: action(present.current)),
-        expand=True,
-        padding=ft.Padding.symmetric(horizontal=4, vertical=(chalk.SCORING_TOUCH - 24) / 2),
+        expand=weight,
+        padding=ft.Padding.symmetric(horizontal=2, vertical=16),
         alignment=ft.Alignment.CENTER,
         border=ft.Border.all(1, chalk.RULE if off else chalk.EDGE),
         border_radius=4,
@@ -152,6 +171,7 @@ class _Pad:
     hand: Hand
     change: Callable[[Hand], None]
     write: Write
+    screen: Screen
     present: Present
 
     @property
@@ -162,6 +182,13 @@ class _Pad:
     def home(self) -> int:
         return self.replay.state.home if self.hand.home is None else self.hand.home
 
+    @property
+    def text_size(self) -> float:
+        """The largest text size at which the longest level still fits into its column."""
+        return min(
+            17, (self.screen.column - 2 * KEY_PADDING / self.screen.text_scale) / LONGEST_WORD
+        )
+
     def name(self, side: int) -> str:
         return self.head.sides[side].name
 
@@ -170,23 +197,29 @@ class _Pad:
         return _rows(
             _mirrored([[self.meld(side, cards) for cards in (20, 40)] for side in (0, 1)]),
             *(_mirrored([[self.result(side, level)] for side in (0, 1)]) for level in Level),
-            self.spritzen(),
-            _mirrored(
-                [
-                    [
-                        self.plain(
-                            partial(_turn_to, mode=Mode.CARD_POINTS), self.t("Count card points")
-                        )
-                    ],
-                    [self.plain(partial(_turn_to, mode=Mode.SOLO), self.t("Kart' ab"))],
-                ]
-            ),
+            *self.last_rows(),
         )
+
+    def last_rows(self) -> list[ft.Control]:
+        """Return spritzen and the ways to more, in one row where height is scarce."""
+        t, short = self.t, self.screen.is_short
+        count = self.plain(
+            partial(_turn_to, mode=Mode.CARD_POINTS),
+            t("Count card points"),
+            t("Count") if short else None,
+            weight=6,
+        )
+        alone = self.plain(partial(_turn_to, mode=Mode.SOLO), t("Kart' ab"), weight=7)
+        if short:
+            return [_row(*self.spritzen(), count, alone)]
+        return [_row(*self.spritzen()), _mirrored([[count], [alone]])]
 
     def meld(self, side: int, cards: int) -> ft.Control:
         entry = Meld(side=side, cards=cards)
         name = self.t("{side}: declare {cards}", side=self.name(side), cards=cards)
-        return self.key(side, side, name, str(cards), entry, partial(_take, entry=entry))
+        room = (self.screen.column - chalk.UNIT) / 2 - 2 * KEY_PADDING
+        size = max(LEAST_TEXT, min(self.text_size, room / LONGEST_MELD))
+        return self.key(side, side, name, str(cards), entry, partial(_take, entry=entry), size)
 
     def result(self, side: int, level: Level) -> ft.Control:
         entry = self.hand.deal(side, level)
@@ -199,38 +232,55 @@ class _Pad:
     def solos(self) -> ft.Control:
         """Draw won and lost for each side's soloist."""
         text = self.t(
-            "Whoever wins the solo stands at {target}; the round is over.",
+            "Kart' ab: whoever wins the solo stands at {target}; the round is over.",
             target=self.rules.round_target,
         )
         explained = ft.Container(
             chalk.words(text, 15, chalk.FAINT, text_align=ft.TextAlign.CENTER),
-            height=3 * chalk.SCORING_TOUCH + 2 * chalk.UNIT,
+            height=(2 if self.screen.is_short else 3) * chalk.SCORING_TOUCH + 2 * chalk.UNIT,
             alignment=ft.Alignment.CENTER,
         )
         return _rows(
+            explained,
             _mirrored([[self.solo(side, won=True)] for side in (0, 1)]),
             _mirrored([[self.solo(side, won=False)] for side in (0, 1)]),
-            explained,
             self.back(),
         )
 
     def solo(self, side: int, *, won: bool) -> ft.Control:
         t, entry = self.t, Solo(side=side, won=won)
         if won:
-            name, text = t("{side}: solo won", side=self.name(side)), t("Solo won")
+            name, text = t("{side}: solo won", side=self.name(side)), t("won")
         else:
-            name, text = t("{side}: solo lost", side=self.name(side)), t("Solo lost")
+            name, text = t("{side}: solo lost", side=self.name(side)), t("lost")
         winner = side if won else other(side)
         return self.key(side, winner, name, text, entry, partial(_take, entry=entry))
 
     def key(
-        self, side: int, winner: int, name: str, text: str, entry: BauerchenEntry, action: Action
+        self,
+        side: int,
+        winner: int,
+        name: str,
+        text: str,
+        entry: BauerchenEntry,
+        action: Action,
+        size: float | None = None,
     ) -> ft.Control:
         """Draw a key in the column of ``side`` that would write for ``winner``."""
         offer = self.replay.offer(entry)
         off = self.t("not possible now") if offer.refusal else None
         figure = "" if off else f"+{_points(offer)}"
-        return Key(self.present, action, name, text, figure, side, chalk.SIDES[winner], off)
+        return Key(
+            self.present,
+            action,
+            name,
+            text,
+            figure,
+            side,
+            chalk.SIDES[winner],
+            off,
+            size or self.text_size,
+        )
 
     def plain(
         self,
@@ -239,29 +289,46 @@ class _Pad:
         text: str | ft.IconData | None = None,
         *,
         off: bool = False,
+        weight: int = 1,
     ) -> ft.Control:
-        return PlainKey(self.present, action, name, text or name, off)
+        size = 15 if self.screen.is_short else 17
+        return PlainKey(self.present, action, name, text or name, off, size, weight)
 
-    def spritzen(self) -> ft.Control:
+    def spritzen(self) -> list[ft.Control]:
         """Draw the stepper for spritzen, telling whose turn it is to double."""
-        t, n = self.t, self.hand.spritzen
-        turn = t("{side} may spritz", side=self.name(next_to_spritz(self.home, n)))
+        t, n, short = self.t, self.hand.spritzen, self.screen.is_short
+        side = self.name(next_to_spritz(self.home, n))
+        turn, doubled = t("{side} may spritz", side=side), words.spritzen(t, n)
+        turn_text = (
+            _one_line(side, 13, chalk.FAINT)
+            if short
+            else chalk.words(turn, 13, chalk.FAINT, text_align=ft.TextAlign.CENTER)
+        )
         state = ft.Column(
-            [chalk.strong(words.spritzen(t, n), 16), chalk.words(turn, 13, chalk.FAINT)],
+            [
+                chalk.spoken(
+                    doubled,
+                    ft.Text(
+                        f"×{2**n}" if short else doubled,
+                        size=16,
+                        font_family=chalk.STRONG,
+                        color=chalk.CHALK,
+                        text_align=ft.TextAlign.CENTER,
+                    ),
+                ),
+                chalk.spoken(turn, turn_text),
+            ],
             spacing=0,
             tight=True,
-            expand=2,
+            expand=4 if short else 10,
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         )
         less, more = partial(_spritz, by=-1), partial(_spritz, by=1)
-        return ft.Row(
-            [
-                self.plain(less, t("Take a Spritze back"), ft.Icons.REMOVE, off=n == 0),
-                state,
-                self.plain(more, t("Spritzen"), ft.Icons.ADD, off=n == MOST_SPRITZEN),
-            ],
-            spacing=chalk.UNIT,
-        )
+        return [
+            self.plain(less, t("Take a Spritze back"), ft.Icons.REMOVE, off=n == 0, weight=5),
+            state,
+            self.plain(more, t("Spritzen"), ft.Icons.ADD, off=n == MOST_SPRITZEN, weight=5),
+        ]
 
     def back(self) -> ft.Control:
         return ft.Row(
@@ -287,35 +354,25 @@ class _Pad:
             ),
             announced=True,
         )
-        back = self.plain(
-            partial(_turn_to, mode=Mode.RESULT), t("Back to the results"), ft.Icons.ARROW_BACK
+        fields = _mirrored([[self.typed_field(side)] for side in (0, 1)])
+        delete, write = self.plain(_delete, t("Delete")), self.plain(_take_counted, t("Write down"))
+        to_results = partial(_turn_to, mode=Mode.RESULT)
+        back = self.plain(to_results, t("Back to the results"), ft.Icons.ARROW_BACK)
+        if self.screen.is_short:
+            digits = [_row(*map(self.digit, digits)) for digits in ("12345", "67890")]
+            return _rows(fields, counted, *digits, _row(back, delete, write))
+        digits = [_row(*map(self.digit, digits)) for digits in ("123", "456", "789")]
+        says_row = _row(
+            ft.Container(back, width=chalk.SCORING_TOUCH), ft.Container(counted, expand=True)
         )
-        return _rows(
-            _mirrored([[self.typed_field(side)] for side in (0, 1)]),
-            ft.Row(
-                [ft.Container(back, width=chalk.SCORING_TOUCH), ft.Container(counted, expand=True)],
-                spacing=chalk.UNIT,
-            ),
-            *(_row(*map(self.digit, digits)) for digits in ("123", "456", "789")),
-            _row(
-                self.plain(_delete, t("Delete")),
-                self.digit("0"),
-                self.plain(_take_counted, t("Write down")),
-            ),
-        )
+        return _rows(fields, says_row, *digits, _row(delete, self.digit("0"), write))
 
     def typed_field(self, side: int) -> ft.Control:
         both = self.hand.card_points(self.rules)
         shown = "" if both is None else str(both[side])
         typing = side == self.hand.typing_side
-        name = ft.Text(
-            self.name(side),
-            size=15,
-            color=chalk.SIDES[side],
-            max_lines=1,
-            overflow=ft.TextOverflow.ELLIPSIS,
-            expand=True,
-        )
+        name = _one_line(self.name(side), 15, chalk.SIDES[side])
+        name.expand = True
         return chalk.tappable(
             self.t("Card points {side}", side=self.name(side)),
             ft.Row([name, chalk.written(shown, 30)]),
@@ -392,6 +449,11 @@ def _type(pad: _Pad, digit: str) -> None:
 
 def _points(offer: Offer[State]) -> int:
     return offer.after.line.points if offer.after and offer.after.line else 0
+
+
+def _one_line(text: str, size: float, color: ft.ColorValue) -> ft.Text:
+    """Return a name that gives way where there is no room for all of it."""
+    return ft.Text(text, size=size, color=color, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
 
 
 def _mirrored(sides: list[list[ft.Control]]) -> ft.Control:
