@@ -7,10 +7,13 @@ costs one step and a correction replays only from the corrected entry on.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from scoring.fields import Remarks
-from scoring.refusals import IllegalEntry
+from scoring.refusals import Fault, IllegalEntry
+
+MOST_ENTRIES: Final = 10_000
+"""How many entries a sheet holds at most."""
 
 Entry = Remarks
 """Any entry of any game: a frozen dataclass of the game's module."""
@@ -91,6 +94,7 @@ class Replay(Generic[R, S]):
     def offer(self, entry: Entry) -> Offer[S]:
         """Return what would happen if this entry were written now."""
         try:
+            check_number_of_entries(len(self.states))
             return Offer(entry, self.game.step(self.agreement.rules, self.state, entry))
         except IllegalEntry as refused:
             return Offer(entry, None, refused)
@@ -110,8 +114,15 @@ class Replay(Generic[R, S]):
     def _continued(
         self, entries: tuple[Entry, ...], states: tuple[S, ...], more: tuple[Entry, ...]
     ) -> "Replay[R, S]":
+        check_number_of_entries(len(entries) + len(more))
         new = steps(self.game, self.agreement.rules, states[-1], more, first_index=len(entries))
         return Replay(self.game, self.agreement, (*entries, *more), (*states, *new))
+
+
+def check_number_of_entries(number: int) -> None:
+    """Raise ``too_many_entries`` if a sheet cannot hold that many, be it read or written."""
+    if number > MOST_ENTRIES:
+        raise IllegalEntry(Fault.TOO_MANY_ENTRIES, most=MOST_ENTRIES).at(MOST_ENTRIES)
 
 
 def replay(

@@ -91,17 +91,25 @@ class Journal:
     def in_force(self) -> tuple[Agreed, Sequence[Entry]]:
         """The agreement and the entries that the operations before the cursor amount to.
 
-        Raises :class:`IndexError` if a correction points at an entry that is not there.
+        Raises :class:`IndexError` if the cursor or a correction points at what is not there.
         """
+        _check_place(self.cursor, len(self.operations) + 1)
         agreement, entries = self.agreed_at_start, list[Entry]()
         for operation in self.operations[: self.cursor]:
             match operation:
                 case Append(entry):
                     entries.append(entry)
                 case Replace(index, entry):
+                    _check_place(index, len(entries))
                     entries[index] = entry
                 case Remove(index):
+                    _check_place(index, len(entries))
                     del entries[index]
                 case _:
                     agreement = operation.agreement
         return agreement, tuple(entries)
+
+
+def _check_place(index: int, places: int) -> None:
+    if index not in range(places):  # Python would count a negative index from the end
+        raise IndexError(index)

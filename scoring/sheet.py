@@ -20,14 +20,13 @@ from scoring.fields import (
     read_record,
     write_record,
 )
-from scoring.game import Agreement, Entry, Game, Replay
+from scoring.game import Agreement, Entry, Game, Replay, check_number_of_entries
 from scoring.games import GAMES
 from scoring.refusals import BadSheet, Fault, IllegalEntry, Refused
 
 FORMAT: Final = "knoddel-sheet"
 VERSION: Final = 1
 LARGEST_FILE = 5 * 1024 * 1024
-MOST_ENTRIES = 10_000
 NAME = Text(1, 80)
 
 
@@ -131,8 +130,7 @@ def _read_head(
     entries = raw["entries"]
     if type(entries) is not list:
         raise Refused(Fault.NOT_A_LIST, key="entries")
-    if len(entries) > MOST_ENTRIES:
-        raise Refused(Fault.TOO_MANY_ENTRIES, most=MOST_ENTRIES)
+    check_number_of_entries(len(entries))
     return head, game, agreement, entries
 
 
