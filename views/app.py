@@ -42,12 +42,12 @@ async def show(page: ft.Page, library: Library) -> None:
 
 
 def _probe(measured: Callable[[ft.LayoutSizeChangeEvent[ft.LayoutControl]], None]) -> ft.Control:
-    """Return a letter that nobody sees or hears, which tells how large text is shown."""
+    """Return a letter beyond the edge of the screen, which tells how large text is shown."""
     letter = ft.Text(
         "M", style=ft.TextStyle(size=PROBE, height=1.0), opacity=0, on_size_change=measured
     )
     silent = ft.Semantics(exclude_semantics=True, content=letter)
-    return ft.Container(silent, ignore_interactions=True, left=0, top=0)
+    return ft.Container(silent, ignore_interactions=True, left=-2 * PROBE, top=0)
 
 
 async def _device_languages(page: ft.Page) -> list[str | None]:

@@ -48,19 +48,27 @@ def EveningsPage() -> ft.View:
         title = kept.title or t("Evening")
         return entry_row(desk, title, lambda: open_evening(kept.key), detail=day(t, kept.played_on))
 
-    parts: list[ft.Control] = [key(desk, t("New evening"), lambda: desk.go("/new"), main=True)]
+    parts: list[ft.Control] = []
     if labels:
         parts += [heading(t("Earlier evenings")), *map(row, labels)]
     else:
         parts.append(
             chalk.words(
                 t("You play with real cards; Knoddel keeps the score. Nothing is ever lost."),
-                15,
+                17,
                 chalk.FAINT,
             )
         )
-    open_slate = desk.evening is not None
-    return framed(desk, "/evenings", "Knoddel", parts, back="/" if open_slate else None)
+    if desk.evening is None:
+        parts.append(entry_row(desk, t("Settings"), lambda: desk.go("/settings")))
+    return framed(
+        desk,
+        "/evenings",
+        "Knoddel",
+        parts,
+        back="/menu" if desk.evening else None,
+        foot=key(desk, t("New evening"), lambda: desk.go("/new"), main=True),
+    )
 
 
 @page
@@ -87,10 +95,7 @@ def NewEveningPage() -> ft.View:
     def seat(place: int, name: str) -> None:
         set_players(lambda old: (*old[:place], name, *old[place + 1 :]))
 
-    parts: list[ft.Control] = [
-        key(desk, t("Begin"), begin, main=True),
-        heading(t("Sides and players")),
-    ]
+    parts: list[ft.Control] = [heading(t("Sides and players"))]
     for side in (0, 1):
         parts.append(
             _field(
@@ -116,6 +121,7 @@ def NewEveningPage() -> ft.View:
                 spacing=chalk.UNIT,
             )
         )
+        parts.append(ft.Container(height=chalk.UNIT))
     parts += [
         heading(t("Who deals first?")),
         choice(desk, list(enumerate(_players(names, players, t))), dealer, set_dealer),
@@ -129,9 +135,15 @@ def NewEveningPage() -> ft.View:
     parts += [
         heading(t("Name of the evening")),
         _field(t("Title (optional)"), title, set_title),
-        key(desk, t("Begin"), begin, main=True),
     ]
-    return framed(desk, "/new", t("New evening"), parts, back="/" if desk.evening else "/evenings")
+    return framed(
+        desk,
+        "/new",
+        t("New evening"),
+        parts,
+        back="/menu" if desk.evening else "/",
+        foot=key(desk, t("Begin"), begin, main=True),
+    )
 
 
 def _players(names: tuple[str, ...], players: tuple[str, ...], t: Tongue) -> tuple[str, ...]:

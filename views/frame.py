@@ -12,9 +12,18 @@ T = TypeVar("T")
 
 
 def framed(
-    desk: Desk, route: str, title: str, controls: Sequence[ft.Control], *, back: str | None = "/"
+    desk: Desk,
+    route: str,
+    title: str,
+    controls: Sequence[ft.Control],
+    *,
+    back: str | None = "/",
+    foot: ft.Control | None = None,
 ) -> ft.View:
-    """Return a page; ``back`` is the page that its arrow leads to, None for no arrow."""
+    """Return a page; ``back`` is the page that its arrow leads to, None for no arrow.
+
+    ``foot`` stays at the bottom, where the thumb is, however far the rest is scrolled.
+    """
     arrow: list[ft.Control] = []
     if back is not None:
         arrow = [
@@ -45,13 +54,14 @@ def framed(
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
     body = ft.Column(
-        [ft.Container(content, padding=ft.Padding.only(left=16, right=16, top=8, bottom=32))],
+        [ft.Container(content, padding=ft.Padding.only(left=16, right=16, top=16, bottom=32))],
         scroll=ft.ScrollMode.AUTO,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
+    feet = [] if foot is None else [chalk.rule(), ft.Container(foot, padding=2 * chalk.UNIT)]
     column = ft.Column(
-        [top, chalk.rule(), body],
+        [top, chalk.rule(), body, *feet],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,

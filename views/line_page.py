@@ -41,7 +41,7 @@ def LinePage() -> ft.View:
         heading(t("Why")),
         *(_step(*words.reason(t, head, line, reason)) for reason in line.reasons),
         _step(t("written"), f"+{line.points}"),
-        _step(t("makes"), words.pair(t, head, t("Score"), line.total).partition(": ")[2]),
+        _step(t("makes"), words.both_sides(t, head, line.total)),
     ]
     if striking:
         parts += _striking(desk, place, lambda: set_striking(False))

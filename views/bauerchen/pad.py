@@ -39,7 +39,7 @@ Action: TypeAlias = Callable[["_Pad"], None]
 """What a key does to the pad as it is when the key is tapped."""
 
 
-KEY_PADDING = 6
+KEY_PADDING = 8
 FIGURE_TO_TEXT = 1.6
 """How much larger the points of a key are than its words."""
 LONGEST_WORD = 4.9

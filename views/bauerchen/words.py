@@ -137,14 +137,13 @@ def who_is_on(t: Tongue, head: Head, slate: Slate, home: int) -> str:
 
 def pair(t: Tongue, head: Head, what: str, both: Pair) -> str:
     """Return something that each side has, such as the score, as text."""
-    return t(
-        "{what}: {first} {a}, {second} {b}",
-        what=what,
-        first=head.sides[0].name,
-        a=both[0],
-        second=head.sides[1].name,
-        b=both[1],
-    )
+    return t("{what}: {both}", what=what, both=both_sides(t, head, both))
+
+
+def both_sides(t: Tongue, head: Head, both: Pair) -> str:
+    """Return a number of each side: "Mein 7, Dein 4"."""
+    mine, yours = (side.name for side in head.sides)
+    return t("{mine} {a}, {yours} {b}", mine=mine, a=both[0], yours=yours, b=both[1])
 
 
 def entry_name(t: Tongue, head: Head, entry: Entry, line: Line) -> str:
@@ -259,10 +258,9 @@ def effect(
         (t("Steins"), was.steins, now.steins),
     ):
         if old != new:
-            said.append(
-                t("{was} – then {now}", was=pair(t, head, what, old), now=pair(t, head, what, new))
-            )
+            was_text = both_sides(t, head, old)
+            said.append(t("{now} (so far {was})", now=pair(t, head, what, new), was=was_text))
     rounds = [len(past_rounds(r.states)) for r in (before, after)]
     if rounds[0] != rounds[1]:
-        said.append(t("Finished rounds: {was} – then {now}", was=rounds[0], now=rounds[1]))
+        said.append(t("Finished rounds: {now} (so far {was})", was=rounds[0], now=rounds[1]))
     return said or [t("The score stays as it is.")]
