@@ -18,10 +18,16 @@ from views.sentences import sentence
 from views.tongue import Tongue, spoken
 
 if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
     from storage import Library
 
 OK, FAILED = 0, 2
 ASSETS = Path(__file__).parent / "assets"
+POLICY = (
+    b"default-src 'self' data: blob:; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:; "
+    b"style-src 'self' 'unsafe-inline'"
+)
 
 
 def run() -> None:
@@ -77,11 +83,12 @@ def serve(host: str, port: int, data: str | None, t: Tongue, *, browser: bool) -
         )
     try:
         listener = _listener(host, port)
-    except (OSError, OverflowError):
+    except (OSError, OverflowError, UnicodeError):
         return _complain(
             t("{host}:{port} is taken or not to be had. Try another --port.", host=host, port=port)
         )
-    _run(listener, library, t, browser=browser)
+    with suppress(KeyboardInterrupt):
+        _run(listener, library, t, browser=browser)
     return OK
 
 
@@ -97,27 +104,67 @@ def _listener(host: str, port: int) -> socket.socket:
 
 def _run(listener: socket.socket, library: "Library", t: Tongue, *, browser: bool) -> None:
     import flet as ft
+    import flet_web.fastapi
     import uvicorn
 
     from views.app import show
 
     async def open_page(page: ft.Page) -> None:
         await show(page, library)
+        _settle()
 
-    app = ft.run(open_page, assets_dir=str(ASSETS), no_cdn=True, export_asgi_app=True)
+    app = flet_web.fastapi.app(
+        open_page,
+        assets_dir=str(ASSETS),
+        app_name="Knoddel",
+        app_short_name="Knoddel",
+        app_description=t("The scoresheet for Bauerchen and its cousins."),
+        no_cdn=True,
+    )
     host, port = listener.getsockname()[:2]
     address = f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
     print(t("Knoddel is at {address}", address=address), flush=True)
     if browser:
         webbrowser.open(address)
-    gc.freeze()  # what is loaded by now stays: no need to look through it between two taps
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="websockets-sansio"))
+    config = uvicorn.Config(_nothing_leaves(app), log_level="warning", ws="websockets-sansio")
     with suppress(KeyboardInterrupt):
-        server.run(sockets=[listener])
+        uvicorn.Server(config).run(sockets=[listener])
+
+
+def _nothing_leaves(app: "ASGIApp") -> "ASGIApp":
+    """Tell the browser to ask no other address for anything, whatever the web client tries."""
+
+    async def closed(scope: "Scope", receive: "Receive", send: "Send") -> None:
+        async def send_closed(message: "Message") -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], (b"content-security-policy", POLICY)]
+            await send(message)
+
+        await app(scope, receive, send_closed)
+
+    return closed
+
+
+def _settle() -> None:
+    """Set aside what lives long, so that no tap waits while it is looked through."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 def score(files: Sequence[str], t: Tongue) -> int:
-    """Print one line of JSON for each sheet; return 2 if any could not be scored."""
+    """Print one line of JSON for each sheet; return 2 if any could not be scored or printed."""
+    try:
+        status = _score(files, t)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read has gone. Python flushes once more at its end: let that go nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    return status
+
+
+def _score(files: Sequence[str], t: Tongue) -> int:
     status = OK
     for sheet in _sheets(files):
         try:

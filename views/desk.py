@@ -8,6 +8,7 @@ import asyncio
 import contextvars
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from functools import wraps
@@ -86,6 +87,7 @@ class Desk:
     )
     _slate: tuple[Replay[Any, Any], Slate] | None = None
     haptics: ft.HapticFeedback = field(default_factory=ft.HapticFeedback)
+    wakelock: ft.Wakelock = field(default_factory=ft.Wakelock)
 
     @property
     def t(self) -> Tongue:
@@ -218,10 +220,18 @@ class Desk:
         )
 
     async def _buzz(self) -> None:
-        try:
+        with suppress(RuntimeError, TimeoutError):  # not every device can
             await self.haptics.light_impact()  # type: ignore[no-untyped-call] # Flet's
-        except (RuntimeError, TimeoutError):
-            log.debug("this device does not buzz")
+
+    async def stay_awake(self) -> None:
+        """Keep the screen from going dark while the slate is shown."""
+        with suppress(RuntimeError, TimeoutError):  # not every browser can
+            await self.wakelock.enable()  # type: ignore[no-untyped-call] # Flet's
+
+    async def may_sleep(self) -> None:
+        """Let the screen go dark again."""
+        with suppress(RuntimeError, TimeoutError):
+            await self.wakelock.disable()  # type: ignore[no-untyped-call] # Flet's
 
 
 desk_context: ft.ContextProvider[Desk | None] = ft.create_context(None)

@@ -26,6 +26,7 @@ LEAST_BOARD = 150
 @page
 def SlatePage(desk: Desk) -> ft.View:
     """Draw the slate of the open evening."""
+    ft.use_effect(desk.stay_awake, dependencies=[], cleanup=desk.may_sleep)
     evening, t, screen = desk.opened, desk.t, desk.screen
     laid_out = _laid_out(
         screen,

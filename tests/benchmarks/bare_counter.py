@@ -1,6 +1,6 @@
-"""A bare Flet counter, served as Knoddel is: what a tap costs where nothing is kept or scored."""
+"""A bare Flet counter, served as Knoddel is: what a tap costs where nothing is scored or kept."""
 
-import sys
+import socket
 
 import flet as ft
 import uvicorn
@@ -10,17 +10,18 @@ import uvicorn
 def Counter() -> ft.Control:
     count, set_count = ft.use_state(0)
     return ft.Column(
-        [
-            ft.Text(f"Count: {count}"),
-            ft.Button("Add", on_click=lambda: set_count(count + 1)),
-        ]
+        [ft.Text(f"Count: {count}"), ft.Button("Add", on_click=lambda: set_count(count + 1))]
     )
 
 
-def main(page: ft.Page) -> None:
-    page.render(Counter)
+def main() -> None:
+    """Serve the counter on a free port and print its address."""
+    app = ft.run(lambda page: page.render(Counter), no_cdn=True, export_asgi_app=True)
+    listener = socket.create_server(("127.0.0.1", 0))
+    print(f"http://127.0.0.1:{listener.getsockname()[1]}/", flush=True)
+    config = uvicorn.Config(app, log_level="warning", ws="websockets-sansio")
+    uvicorn.Server(config).run(sockets=[listener])
 
 
 if __name__ == "__main__":
-    app = ft.run(main, assets_dir="", no_cdn=True, export_asgi_app=True)
-    uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", ws="websockets-sansio")
+    main()

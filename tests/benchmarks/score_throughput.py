@@ -71,7 +71,7 @@ def compare(count: int, repeats: int) -> float:
         times = [(seconds(parse, sheets), seconds(score, sheets)) for _ in range(repeats)]
     parsing, scoring = (median(column) for column in zip(*times, strict=True))
     ratios = sorted(scored / parsed for parsed, scored in times)
-    print(  # noqa: T201 - figures are what this is for
+    print(
         f"{count:6} sheets: parse and print {parsing:6.3f} s, score {scoring:6.3f} s "
         f"({count / scoring:6.0f} a second), ratio {median(ratios):.2f} "
         f"from {ratios[0]:.2f} to {ratios[-1]:.2f}, target at most {TARGET}"

@@ -209,7 +209,8 @@ class _Pad:
             t("Count") if short else None,
             weight=6,
         )
-        alone = self.plain(partial(_turn_to, mode=Mode.SOLO), t("Kart' ab"), weight=7)
+        forbidden = self.replay.offer(Solo(side=0, won=True)).refusal is not None
+        alone = self.plain(_turn_to_solo, t("Kart' ab"), off=forbidden, weight=7)
         if short:
             return [_row(*self.spritzen(), count, alone)]
         return [_row(*self.spritzen()), _mirrored([[count], [alone]])]
@@ -428,6 +429,14 @@ def _take_counted(pad: _Pad) -> None:
 
 def _turn_to(pad: _Pad, mode: Mode) -> None:
     pad.change(replace(pad.hand, mode=mode, typed=""))
+
+
+def _turn_to_solo(pad: _Pad) -> None:
+    refusal = pad.replay.offer(Solo(side=0, won=True)).refusal
+    if refusal is None:
+        _turn_to(pad, Mode.SOLO)
+    else:
+        pad.desk.say(sentence(pad.t, refusal))
 
 
 def _spritz(pad: _Pad, by: int) -> None:

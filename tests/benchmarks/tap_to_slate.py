@@ -1,0 +1,183 @@
+"""From tap to changed slate in Chromium, beside a bare Flet counter served the same way.
+
+Run by hand: python tests/benchmarks/tap_to_slate.py [rounds]. Knoddel is measured with 20 deals,
+with 5,000 deals in earlier evenings, and with all 5,000 in the open evening; a tap counts from the
+finger's leaving the glass until both the score and the notice have changed. All take turns in one
+run.
+"""
+
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from unittest.mock import patch
+
+from playwright.sync_api import Page, Playwright, sync_playwright
+
+from scoring.bauerchen import GAME, Deal, Level, Rules
+from scoring.game import Agreement
+from scoring.sheet import Head, Side
+from storage import Library
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+TARGET = 1.3
+TAPS_A_TURN = 10
+FLAGS = [
+    "--no-sandbox",
+    "--use-gl=angle",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+WATCH = """
+prefixes => {
+  const host = document.querySelector('flt-semantics-host');
+  const texts = () => [...host.querySelectorAll('flt-semantics')]
+    .filter(node => !node.querySelector('flt-semantics'))
+    .map(node => node.textContent || node.getAttribute('aria-label') || '');
+  const seen = () => { const all = texts(); return prefixes.map(p => all.find(t => t.match(p))); };
+  const before = seen();
+  let lifted = null;
+  const lift = event => { lifted = event.timeStamp; };
+  window.addEventListener('pointerup', lift, {capture: true, once: true});
+  window.changed = new Promise(done => {
+    const observer = new MutationObserver(() => {
+      const now = seen();
+      if (lifted !== null && now.every((text, i) => text && text !== before[i])) {
+        observer.disconnect();
+        done(performance.now() - lifted);
+      }
+    });
+    observer.observe(host, {subtree: true, childList: true, characterData: true, attributes: true});
+  });
+}
+"""
+
+
+def library(folder: Path, evenings: int, deals: int) -> None:
+    """Fill a folder with evenings of so many deals; the last one is open."""
+    kept = Library(folder)
+    with patch("os.fsync"):  # only while filling
+        for _ in range(evenings):
+            evening = kept.begin(GAME, Head((Side("Mein"), Side("Dein"))), Agreement(Rules()))
+            for deal in range(deals):
+                evening.write(Deal(winner=deal % 2, level=Level.SCHNEIDERFREI))
+
+
+@contextmanager
+def served(*command: str) -> Iterator[str]:
+    """Start a server and give its address, the last word of the first line it prints."""
+    process = subprocess.Popen(
+        [sys.executable, *command], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout
+        yield process.stdout.readline().split()[-1]
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def opened(playwright: Playwright, stack: ExitStack, address: str) -> Page:
+    """Open a page on an emulated phone, with its accessibility tree switched on."""
+    browser = playwright.chromium.launch(
+        executable_path=os.environ.get("KNODDEL_CHROMIUM", "/usr/bin/chromium"), args=FLAGS
+    )
+    stack.callback(browser.close)
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, locale="de-DE"
+    )
+    page = context.new_page()
+    page.goto(address)
+    page.wait_for_selector("flt-semantics-placeholder", state="attached")
+    page.evaluate("document.querySelector('flt-semantics-placeholder').click()")
+    page.wait_for_selector("flt-semantics[role=button]")
+    return page
+
+
+def touch(page: Page, name: str) -> None:
+    """Tap the key whose name begins so."""
+    keys = page.locator("flt-semantics[role=button]")
+    box = keys.filter(has_text=re.compile(f"^{name}")).first.bounding_box()
+    assert box
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def timed(page: Page, name: str, *texts: str) -> float:
+    """Tap and return the milliseconds until all the texts that match have changed."""
+    page.evaluate(WATCH, list(texts))
+    touch(page, name)
+    milliseconds: float = page.evaluate("changed")
+    return milliseconds
+
+
+def count(page: Page) -> list[float]:
+    """Tap the bare counter."""
+    return [timed(page, "Add", "^Count") for _ in range(TAPS_A_TURN)]
+
+
+def write(page: Page) -> list[float]:
+    """Tap deals into the slate, taking each back so that the evening stays as it is."""
+    times = []
+    for _ in range(TAPS_A_TURN):
+        times.append(timed(page, "Mein: schneiderfrei", "^Stand", r"^\+\d|^Zur|^Noch"))
+        timed(page, "Rückgängig", "^Stand", r"^\+\d|^Zur|^Noch")
+    return times
+
+
+def main(rounds: int) -> None:
+    """Measure and print the figures."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        library(folder / "20", 1, 20)
+        library(folder / "many", 250, 20)
+        library(folder / "long", 1, 5_000)
+        playwright = stack.enter_context(sync_playwright())
+        bare = opened(playwright, stack, stack.enter_context(served(str(HERE / "bare_counter.py"))))
+        slates = {
+            name: opened(
+                playwright,
+                stack,
+                stack.enter_context(
+                    served("main.py", "--no-browser", "--port", "0", "--data", str(folder / data))
+                ),
+            )
+            for name, data in (
+                ("20 deals", "20"),
+                ("5,000 deals in 250 evenings", "many"),
+                ("5,000 deals in one evening", "long"),
+            )
+        }
+        measured: dict[str, list[float]] = {"bare counter": [], **{name: [] for name in slates}}
+        for turn in range(rounds + 1):
+            taken = {"bare counter": count(bare)}
+            taken |= {name: write(page) for name, page in slates.items()}
+            if turn:  # the first warms up
+                for name, times in taken.items():
+                    measured[name] += times
+    base = figures(measured["bare counter"])
+    for name, times in measured.items():
+        median, late = figures(times)
+        print(
+            f"{name:30} median {median:6.1f} ms ({median / base[0]:.2f}×)   "
+            f"95th percentile {late:6.1f} ms ({late / base[1]:.2f}×)   {len(times)} taps"
+        )
+    print(f"target: at most {TARGET}× for both")
+
+
+def figures(times: list[float]) -> tuple[float, float]:
+    """Return median and 95th percentile."""
+    return statistics.median(times), statistics.quantiles(times, n=20)[-1]
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 10)
