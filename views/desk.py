@@ -66,6 +66,7 @@ class Turn(Enum):
     """When a part of the slate is drawn after a tap: what people look for comes first."""
 
     FIRST = auto()
+    NEXT = auto()
     THEN = auto()
 
 
@@ -120,19 +121,19 @@ class Desk:
         return self.replay.state.home if self.hand.home is None else self.hand.home
 
     def refresh(self) -> None:
-        """Draw the parts of the slate that have changed: first what people look for.
+        """Draw the parts of the slate that have changed, in their turns.
 
-        The rest waits until the first parts can be on the screen.
+        What is drawn in one turn of the loop leaves for the screen together. The next parts
+        follow at once, and the rest when the first can be on the screen.
         """
         loop = asyncio.get_running_loop()
-        for watcher in tuple(self.watchers[Turn.FIRST]):
+        self._draw(Turn.FIRST)
+        loop.call_soon(loop.call_soon, self._draw, Turn.NEXT)
+        loop.call_later(FRAME, self._draw, Turn.THEN)
+
+    def _draw(self, turn: Turn) -> None:
+        for watcher in tuple(self.watchers[turn]):
             watcher()
-
-        def then() -> None:
-            for watcher in tuple(self.watchers[Turn.THEN]):
-                watcher()
-
-        loop.call_later(FRAME, then)
 
     def go(self, route: str) -> None:
         """Show another page."""

@@ -170,7 +170,7 @@ def Score(desk: Desk, t: Tongue, evening: Evening, figure_size: int) -> ft.Contr
 @component
 def Lines(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
     """Draw the running round: what was carried into it, and each line in its side's column."""
-    use_slate(desk, Turn.FIRST)
+    use_slate(desk, Turn.NEXT)
     slate, entries = desk.slate, evening.replay.entries
     newest, columns = len(entries) - 1, []
     for side in (0, 1):
