@@ -38,7 +38,6 @@ Write: TypeAlias = Callable[[Entry], bool]
 Action: TypeAlias = Callable[["_Pad"], None]
 """What a key does to the pad as it is when the key is tapped."""
 
-
 KEY_PADDING = 8
 FIGURE_TO_TEXT = 1.6
 """How much larger the points of a key are than its words."""
@@ -46,7 +45,6 @@ LONGEST_WORD = 4.9
 """How wide the longest level is, in multiples of the text size."""
 LONGEST_MELD = 3.7
 """How wide a meld and its points are together, in the same measure."""
-
 LEAST_TEXT = 13
 
 
