@@ -83,7 +83,7 @@ def serve(host: str, port: int, data: str | None, t: Tongue, *, browser: bool) -
         )
     try:
         listener = _listener(host, port)
-    except (OSError, OverflowError, UnicodeError):
+    except (OSError, OverflowError, TypeError):  # the last for what cannot be a host
         return _complain(
             t("{host}:{port} is taken or not to be had. Try another --port.", host=host, port=port)
         )
@@ -126,13 +126,18 @@ def _run(listener: socket.socket, library: "Library", t: Tongue, *, browser: boo
     print(t("Knoddel is at {address}", address=address), flush=True)
     if browser:
         webbrowser.open(address)
-    config = uvicorn.Config(_nothing_leaves(app), log_level="warning", ws="websockets-sansio")
-    with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listener])
+    config = uvicorn.Config(
+        _nothing_leaves(app),
+        log_level="warning",
+        ws="websockets-sansio",
+        timeout_graceful_shutdown=1,  # Flet waits for ever for who connects and says nothing
+    )
+    uvicorn.Server(config).run(sockets=[listener])
 
 
 def _nothing_leaves(app: "ASGIApp") -> "ASGIApp":
     """Tell the browser to ask no other address for anything, whatever the web client tries."""
+    from asyncio import CancelledError
 
     async def closed(scope: "Scope", receive: "Receive", send: "Send") -> None:
         async def send_closed(message: "Message") -> None:
@@ -140,7 +145,8 @@ def _nothing_leaves(app: "ASGIApp") -> "ASGIApp":
                 message["headers"] = [*message["headers"], (b"content-security-policy", POLICY)]
             await send(message)
 
-        await app(scope, receive, send_closed)
+        with suppress(CancelledError):  # the server stops
+            await app(scope, receive, send_closed)
 
     return closed
 

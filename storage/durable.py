@@ -10,13 +10,19 @@ import json
 import os
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from tinydb.storages import Storage
+from tinydb.table import Document, Table
 
 from storage.places import previous_generation, set_aside, unfinished
 
 Tables: TypeAlias = dict[str, dict[str, Any]]
+
+_FOLDERS_CAN_BE_FLUSHED: Final = os.name == "posix"
+
+_DAMAGED: Final = (OSError, ValueError, RecursionError)
+"""What reading a damaged file raises."""
 
 
 class Unreadable(Exception):
@@ -53,10 +59,10 @@ class DurableStorage(Storage):
     def write(self, data: Tables) -> None:
         """Put the tables on disk. Raises :class:`OSError`, and then nothing has changed."""
         new, previous = unfinished(self._file), previous_generation(self._file)
-        present_is_previous = False
+        is_first, present_is_previous = not self._file.exists(), False
         try:
             _write_flushed(new, _encode(data))
-            if self._file.exists():
+            if not is_first:
                 self._file.replace(previous)
                 present_is_previous = True
             new.replace(self._file)
@@ -65,7 +71,7 @@ class DurableStorage(Storage):
             with suppress(OSError):
                 if present_is_previous:
                     previous.replace(self._file)
-                elif self._tables is None:
+                elif is_first:
                     self._file.unlink(missing_ok=True)
             with suppress(OSError):
                 new.unlink(missing_ok=True)
@@ -77,7 +83,7 @@ class DurableStorage(Storage):
             return _decode(self._file.read_bytes())
         except FileNotFoundError:
             return self._previous(or_else=None)
-        except (OSError, ValueError):
+        except _DAMAGED:
             tables = self._previous(or_else=Unreadable(self._file))
             self.damaged = set_aside(self._file)
             self._file.replace(self.damaged)
@@ -90,8 +96,19 @@ class DurableStorage(Storage):
             if or_else is None:
                 return None
             raise or_else from None
-        except (OSError, ValueError):
+        except _DAMAGED:
             raise Unreadable(self._file) from None
+
+
+def put(table: Table, fields: dict[str, object], doc_id: int) -> None:
+    """Put a document in its place in one write. Raises :class:`OSError`.
+
+    TinyDB's ``upsert`` takes two for a new one, the first of which leaves the table empty.
+    """
+    if table.contains(doc_id=doc_id):
+        table.update(fields, doc_ids=[doc_id])
+    else:
+        table.insert(Document(fields, doc_id))
 
 
 def _encode(tables: Tables) -> bytes:
@@ -100,12 +117,20 @@ def _encode(tables: Tables) -> bytes:
 
 
 def _decode(written: bytes) -> Tables:
-    """Return the tables. Raises :class:`ValueError` if a single bit is not as it was written."""
+    """Return the tables. Raises one of ``_DAMAGED`` unless every bit is as it was written."""
     content, _, checksum = written.partition(b"\n")
     if checksum != _checksum(content) + b"\n":
         raise ValueError("checksum")
-    tables: Tables = json.loads(content)
-    return tables
+    return {
+        name: {str(int(key)): _object(document) for key, document in _object(table).items()}
+        for name, table in _object(json.loads(content)).items()
+    }
+
+
+def _object(raw: object) -> dict[str, Any]:
+    if not isinstance(raw, dict):
+        raise ValueError("no object")  # noqa: TRY004 - a file's fault, like all its others
+    return raw
 
 
 def _checksum(content: bytes) -> bytes:
@@ -122,7 +147,7 @@ def _write_flushed(file: Path, content: bytes) -> None:
 
 def _flush_folder(folder: Path) -> None:
     """Flush the names in a folder, where the platform can do that."""
-    if os.name != "posix":
+    if not _FOLDERS_CAN_BE_FLUSHED:
         return
     descriptor = os.open(folder, os.O_RDONLY)
     try:

@@ -23,7 +23,7 @@ from scoring.sheet import (
     write_entry,
     write_head,
 )
-from storage.durable import DurableStorage, Unreadable
+from storage.durable import DurableStorage, Unreadable, put
 
 SCHEMA: Final = 1
 _SHEETS: Final = "sheets"
@@ -40,7 +40,8 @@ class Evening:
     """A sheet with its journal, kept in a file of its own.
 
     Each verb computes the new slate first, so an impossible entry raises
-    :class:`~scoring.refusals.IllegalEntry`; then it commits, which may raise :class:`OSError`;
+    :class:`~scoring.refusals.IllegalEntry`, as anything that could not be read again raises
+    :class:`~scoring.refusals.Refused`; then it commits, which may raise :class:`OSError`;
     only then does what the evening shows change, and the listeners hear of it.
     """
 
@@ -58,7 +59,13 @@ class Evening:
     def begin(
         cls, key: str, file: Path, game: Game[Any, Any], head: Head, agreement: Agreement[Any]
     ) -> "Evening":
-        """Start an empty sheet in a new file. Raises :class:`OSError`."""
+        """Start an empty sheet in a new file.
+
+        Raises :class:`OSError`, or :class:`~scoring.refusals.Refused` for a head or an agreement
+        that could not be read again.
+        """
+        raw = {**write_head(head), **write_agreement(agreement)}
+        read_head(game, read_agreement(game, raw), raw)
         journal, sheet = Journal(agreement), Sheet(head, replay(game, agreement))
         evening = cls(key, DurableStorage(file), journal, sheet)
         evening._commit(journal, sheet)
@@ -68,7 +75,8 @@ class Evening:
     def open(cls, key: str, file: Path) -> "Evening":
         """Open a kept sheet, as it was, with everything that can be undone and redone.
 
-        Raises :class:`~storage.durable.Unreadable` or :class:`FromTheFuture`.
+        Raises :class:`~storage.durable.Unreadable`, :class:`FromTheFuture`, or :class:`OSError`
+        if a damaged file cannot be set aside.
         """
         storage = DurableStorage(file)
         document = TinyDB(storage=lambda: storage).table(_SHEETS).get(doc_id=_FIRST_SHEET)
@@ -111,19 +119,15 @@ class Evening:
 
     def corrected(self, index: int, entry: Entry) -> Replay[Any, Any]:
         """Return what :meth:`correct` would make of the sheet, changing nothing."""
-        entries = list(self.replay.entries)
-        entries[index] = entry
-        return self.replay.of(self.replay.agreement, entries)
+        return self._after(Replace(index, entry))
 
     def struck_out(self, index: int) -> Replay[Any, Any]:
         """Return what :meth:`strike_out` would make of the sheet, changing nothing."""
-        entries = list(self.replay.entries)
-        del entries[index]
-        return self.replay.of(self.replay.agreement, entries)
+        return self._after(Remove(index))
 
     def agreed(self, agreement: Agreement[Any]) -> Replay[Any, Any]:
         """Return what :meth:`agree` would make of the sheet, changing nothing."""
-        return self.replay.of(agreement, self.replay.entries)
+        return self._after(Agree(agreement))
 
     def undo(self) -> None:
         """Take the last change back, if there is one."""
@@ -133,11 +137,13 @@ class Evening:
         """Do again what was taken back, if anything was."""
         self._move(self.journal.redone())
 
+    def _after(self, operation: Operation) -> Replay[Any, Any]:
+        return self.replay.of(*self.journal.doing(operation).in_force)
+
     def _do(self, operation: Operation, after: Replay[Any, Any]) -> None:
-        operations = [
-            *self._operations[: self.journal.cursor],
-            _write_operation(self.sheet.game, operation),
-        ]
+        written = _write_operation(self.sheet.game, operation)
+        _read_operation(self.sheet.game, written)
+        operations = [*self._operations[: self.journal.cursor], written]
         self._commit(self.journal.doing(operation), Sheet(self.head, after), operations)
 
     def _move(self, journal: Journal) -> None:
@@ -156,7 +162,7 @@ class Evening:
             "operations": operations,
             "cursor": journal.cursor,
         }
-        self._table.upsert(Document(document, doc_id=_FIRST_SHEET))
+        put(self._table, document, _FIRST_SHEET)
         self.journal, self.sheet, self._operations = journal, sheet, operations
         for listener in tuple(self.listeners):
             listener()
@@ -170,8 +176,8 @@ def _write_operation(game: Game[Any, Any], operation: Operation) -> dict[str, ob
             return {"replace": index, "entry": write_entry(game, entry)}
         case Remove(index):
             return {"remove": index}
-        case Agree(agreement):
-            return {"agree": write_agreement(agreement)}
+        case _:
+            return {"agree": write_agreement(operation.agreement)}
 
 
 def _read_operation(game: Game[Any, Any], raw: dict[str, Any]) -> Operation:
@@ -182,7 +188,7 @@ def _read_operation(game: Game[Any, Any], raw: dict[str, Any]) -> Operation:
             return Replace(index, read_entry(game, entry))
         case {"remove": int(index)}:
             return Remove(index)
-        case {"agree": agreement}:
+        case {"agree": dict(agreement)}:
             return Agree(read_agreement(game, agreement))
     raise ValueError(raw)
 
@@ -191,10 +197,8 @@ def _read_document(document: Document) -> tuple[Journal, Sheet]:
     game = read_game(document["game"])
     at_start = read_agreement(game, document)
     operations = tuple(_read_operation(game, raw) for raw in document["operations"])
-    cursor = document["cursor"]
-    if type(cursor) is not int or not 0 <= cursor <= len(operations):
-        raise ValueError(cursor)
-    journal = Journal(at_start, operations, cursor)
+    journal = Journal(at_start, operations, document["cursor"])
+    _ = replace(journal, cursor=len(operations)).in_force  # what was undone can be done again
     agreement, entries = journal.in_force
     head = read_head(game, agreement, document)
     return journal, Sheet(head, replay(game, agreement, entries))

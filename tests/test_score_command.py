@@ -5,10 +5,11 @@ import os
 import string
 import subprocess
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 import pytest
 from wrong_sheets import MELD, WRONG, Wrong, a_sheet
@@ -117,6 +118,41 @@ def test_files_and_a_dash_can_be_mixed(tmp_path: Path) -> None:
     file.write_bytes(sheet_with(5))
     answer = score(file, "-", file, given=sheet_with(1) + b"\n" + sheet_with(2))
     assert [line["score"][0] for line in answer.lines] == [5, 1, 2, 5]
+
+
+@contextmanager
+def scoring() -> Iterator[tuple[IO[bytes], IO[bytes]]]:
+    """Give what the command reads and what it prints; it must end quietly with status 2."""
+    with subprocess.Popen(
+        [sys.executable, MAIN, "score", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as command:
+        assert command.stdin
+        assert command.stdout
+        assert command.stderr
+        with suppress(BrokenPipeError):
+            yield command.stdin, command.stdout
+        with suppress(BrokenPipeError):
+            command.stdin.close()
+        assert command.stderr.read() == b""
+    assert command.returncode == 2
+
+
+def test_it_ends_quietly_when_nobody_reads_what_it_prints_last() -> None:
+    with scoring() as (sheets, lines):
+        lines.close()
+        sheets.write(GOOD)
+
+
+def test_it_stops_reading_when_nobody_reads_on() -> None:
+    with scoring() as (sheets, lines):
+        sheets.write((GOOD + b"\n") * 500)
+        lines.readline()
+        lines.close()
+        while True:
+            sheets.write(GOOD + b"\n")
 
 
 # Bad sheets do not stop it

@@ -174,6 +174,9 @@ class Desk:
         """Start a new evening and show it. Returns whether that worked."""
         try:
             self.evening = self.library.begin(game, head, agreement)
+        except Refused as refused:
+            self.say(sentence(self.t, refused))
+            return False
         except OSError as error:
             self._cannot_keep(error)
             return False

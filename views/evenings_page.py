@@ -148,8 +148,10 @@ def NewEveningPage() -> ft.View:
 
 def _players(names: tuple[str, ...], players: tuple[str, ...], t: Tongue) -> tuple[str, ...]:
     """Return the players by seat; who was not named is called after side and place."""
+    longest = LONGEST_NAME - 2  # the place and the space before it
     return tuple(
-        player.strip() or t("{side} {place}", side=_name(names, at % 2, t), place=at // 2 + 1)
+        player.strip()
+        or t("{side} {place}", side=_name(names, at % 2, t)[:longest], place=at // 2 + 1)
         for at, player in enumerate(players)
     )
 

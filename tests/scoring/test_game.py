@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from strategies import SEATS, answer_or_refusal, any_entries, replays, rules
 
 from scoring.bauerchen import GAME, Deal, Level, Meld, Rules, Slip, Solo, State
-from scoring.game import Agreement, Entry, Replay, replay
+from scoring.game import MOST_ENTRIES, Agreement, Entry, Replay, replay
 from scoring.refusals import BadSheet, Fault, IllegalEntry, Refused
 
 ONE, TWO = Meld(0, 20), Meld(0, 40)
@@ -131,6 +131,29 @@ def test_any_other_entries_replay_as_from_scratch(
         assert (found.code, found.index) == (expected.code, expected.index)
     else:
         assert found == expected
+
+
+def test_a_full_sheet_takes_no_more_entries() -> None:
+    full = replay(GAME, Agreement(Rules()), [ONE] * MOST_ENTRIES)
+    too_many = (*full.entries, ONE)
+    refusals = [
+        answer_or_refusal(lambda: full.after(ONE)),
+        answer_or_refusal(lambda: full.of(full.agreement, too_many)),
+        answer_or_refusal(lambda: replay(GAME, full.agreement, too_many)),
+    ]
+    for refused in refusals:
+        assert isinstance(refused, IllegalEntry)
+        assert (refused.code, refused.index) == (Fault.TOO_MANY_ENTRIES, MOST_ENTRIES)
+        assert refused.values == {"most": MOST_ENTRIES}
+    offer = full.offer(ONE)
+    assert offer.after is None
+    assert offer.refusal
+    assert offer.refusal.code is Fault.TOO_MANY_ENTRIES
+
+
+def test_the_last_entry_that_fits_is_offered_and_written() -> None:
+    almost_full = replay(GAME, Agreement(Rules()), [ONE] * (MOST_ENTRIES - 1))
+    assert almost_full.offer(ONE).after == almost_full.after(ONE).state
 
 
 def test_the_game_knows_its_seats_and_entries() -> None:

@@ -1,6 +1,6 @@
 """The journal: nothing tapped is lost, and everything can be taken back."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -87,10 +87,18 @@ def test_what_happens_after_an_undo_replaces_what_was_undone() -> None:
     assert not journal.can_redo
 
 
-@pytest.mark.parametrize("correction", [Replace(1, TWO), Remove(1)])
+@pytest.mark.parametrize(
+    "correction", [Replace(1, TWO), Remove(1), Replace(-1, TWO), Remove(-1), Remove(10**30)]
+)
 def test_a_correction_of_an_entry_that_is_not_there_is_an_error(correction: Operation) -> None:
     with pytest.raises(IndexError):
         _ = written(Append(ONE), correction).in_force
+
+
+@pytest.mark.parametrize("cursor", [-1, 3])
+def test_a_cursor_that_points_nowhere_is_an_error(cursor: int) -> None:
+    with pytest.raises(IndexError):
+        _ = replace(written(Append(ONE), Append(TWO)), cursor=cursor).in_force
 
 
 @dataclass(frozen=True)

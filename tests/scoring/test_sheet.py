@@ -12,12 +12,11 @@ from strategies import json_values, sheets
 from wrong_sheets import CARD_POINTS, DEAL, MELD, SIDES, SOLO, WRONG, Wrong, a_sheet
 
 from scoring.bauerchen import GAME, Deal, FortyRule, Level, Meld, Rules, Slip, Solo
-from scoring.game import Agreement
+from scoring.game import MOST_ENTRIES, Agreement
 from scoring.games import GAMES
 from scoring.refusals import BadSheet, Fault, IllegalEntry, Refused
 from scoring.sheet import (
     LARGEST_FILE,
-    MOST_ENTRIES,
     Head,
     Sheet,
     Side,

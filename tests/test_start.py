@@ -1,0 +1,248 @@
+"""The command ``knoddel`` as people start it: it serves, it says why it cannot, it stops."""
+
+import base64
+import os
+import re
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import NamedTuple
+from urllib.request import urlopen
+
+import pytest
+
+MAIN = Path(__file__).parents[1] / "main.py"
+ENGLISH = {**os.environ, "LC_ALL": "en_GB.UTF-8"}
+
+
+class App(NamedTuple):
+    """The running command and the port it printed."""
+
+    process: subprocess.Popen[str]
+    port: int
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}/"
+
+    def get(self, path: str = "") -> str:
+        with urlopen(self.address + path) as response:  # noqa: S310 - our own address
+            assert response.status == 200
+            return bytes(response.read()).decode()
+
+    def stopped_by(self, sign: signal.Signals) -> tuple[int, str]:
+        """Stop it; return its exit status and what it said on stderr."""
+        self.process.send_signal(sign)
+        _, errors = self.process.communicate()
+        return self.process.returncode, errors
+
+
+@contextmanager
+def started(data: Path, *arguments: str) -> Iterator[App]:
+    with subprocess.Popen(
+        [sys.executable, MAIN, "--no-browser", "--port", "0", "--data", data, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=ENGLISH,
+    ) as process:
+        try:
+            assert process.stdout
+            said = process.stdout.readline()
+            printed = re.fullmatch(r"Knoddel is at http://127\.0\.0\.1:(\d+)/\n", said)
+            assert printed, said
+            yield App(process, int(printed[1]))
+        finally:
+            process.kill()
+
+
+def refused(*arguments: str | Path) -> str:
+    """Return what the command says on stderr when it cannot start."""
+    ran = subprocess.run(
+        [sys.executable, MAIN, "--no-browser", *arguments],
+        capture_output=True,
+        check=False,
+        text=True,
+        env=ENGLISH,
+    )
+    assert (ran.returncode, ran.stdout) == (2, "")
+    return ran.stderr
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
+    with started(tmp_path_factory.mktemp("data")) as running:
+        yield running
+
+
+# It serves
+
+
+def test_the_printed_address_answers(app: App) -> None:
+    assert "flutter_bootstrap.js" in app.get()
+
+
+@pytest.mark.parametrize("host", ["127.0.0.2", "::1"])
+def test_no_other_address_answers(app: App, host: str) -> None:
+    with pytest.raises(OSError, match=r"."):
+        socket.create_connection((host, app.port), timeout=5).close()
+
+
+def test_the_folder_is_made(tmp_path: Path) -> None:
+    with started(tmp_path / "new" / "folder"):
+        assert (tmp_path / "new" / "folder" / "library.json").exists()
+
+
+# What it serves loads nothing from elsewhere
+
+FOREIGN = re.compile(r"(?:https?:|wss?:)?//[\w.-]+\.\w+")
+
+
+class Page(HTMLParser):
+    """What a page refers to, and the scripts that stand in it."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.references: list[str] = []
+        self.scripts = ""
+        self._in_script = False
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._in_script = tag == "script"
+        self.references += [value or "" for name, value in attrs if name in {"src", "href"}]
+
+    def handle_endtag(self, tag: str) -> None:
+        self._in_script = self._in_script and tag != "script"
+
+    def handle_data(self, data: str) -> None:
+        if self._in_script:
+            self.scripts += data
+
+
+def test_the_page_refers_to_no_other_host(app: App) -> None:
+    page = Page(app.get())
+    assert {"flutter_bootstrap.js", "python.js", "manifest.json"} <= set(page.references)
+    assert [found for found in page.references if FOREIGN.match(found)] == []
+    assert FOREIGN.findall(page.scripts) == []
+
+
+def test_the_engine_and_its_fonts_come_from_here(app: App) -> None:
+    scripts = Page(app.get()).scripts
+    assert "flet.noCdn=true" in scripts
+    last = {
+        name: re.findall(rf"^flet\.{name}=(.*);$", scripts, re.MULTILINE)[-1]
+        for name in ("canvasKitBaseUrl", "fontFallbackBaseUrl")
+    }
+    assert last == {"canvasKitBaseUrl": '"/canvaskit/"', "fontFallbackBaseUrl": '"assets/fonts/"'}
+    for file in ("canvaskit.js", "chromium/canvaskit.js", "skwasm.js"):
+        app.get(f"canvaskit/{file}")
+
+
+def test_the_loader_goes_elsewhere_only_if_it_is_not_told_where_the_engine_is(app: App) -> None:
+    loader = app.get("flutter_bootstrap.js")
+    assert "flutterConfig.canvasKitBaseUrl = flet.canvasKitBaseUrl" in loader
+    assert "flutterConfig.fontFallbackBaseUrl = flet.fontFallbackBaseUrl" in loader
+    named = set(FOREIGN.findall(loader))
+    assert named <= {
+        "https://www.gstatic.com",  # the engine, unless canvasKitBaseUrl is set
+        "https://github.com",  # named in an error message
+    }
+
+
+# It says why it cannot start
+
+
+def test_a_port_that_is_taken_is_said_in_one_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        said = refused("--port", str(port), "--data", tmp_path)
+    assert said == f"127.0.0.1:{port} is taken or not to be had. Try another --port.\n"
+
+
+@pytest.mark.parametrize(
+    ("host", "port"),
+    [
+        ("127.0.0.1", "70000"),
+        ("127.0.0.1", "-1"),
+        ("nonsense.invalid", "0"),
+        ("ä..b", "0"),
+        ("ä" * 70, "0"),
+        ("::nonsense", "0"),
+        ("192.0.2.1", "0"),
+    ],
+)
+def test_an_address_that_cannot_be_had_is_said_in_one_sentence(
+    tmp_path: Path, host: str, port: str
+) -> None:
+    said = refused("--host", host, "--port", port, "--data", tmp_path)
+    assert said == f"{host}:{port} is taken or not to be had. Try another --port.\n"
+
+
+def test_a_port_that_is_no_number_is_said() -> None:
+    said = refused("--port", "x")
+    assert "argument --port: invalid int value: 'x'" in said
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("inside", [Path(), Path("more")])
+def test_a_folder_that_cannot_be_written_is_said_in_one_sentence(
+    tmp_path: Path, inside: Path
+) -> None:
+    (tmp_path / "file").touch()
+    folder = tmp_path / "file" / inside
+    said = refused("--port", "0", "--data", folder)
+    assert re.fullmatch(rf"The folder {re.escape(str(folder))} cannot be written: [^.]+\.\n", said)
+
+
+def test_a_library_that_cannot_be_read_is_said_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "library.json").write_bytes(b"Karl")
+    said = refused("--port", "0", "--data", tmp_path)
+    assert said == f"The library in {tmp_path} cannot be read; it was left as it is.\n"
+    assert (tmp_path / "library.json").read_bytes() == b"Karl"
+
+
+# It stops
+
+STOPS = pytest.mark.parametrize(
+    ("sign", "status"), [(signal.SIGINT, 0), (signal.SIGTERM, -signal.SIGTERM)]
+)
+
+
+@STOPS
+def test_it_stops_without_a_word(tmp_path: Path, sign: signal.Signals, status: int) -> None:
+    with started(tmp_path) as app:
+        app.get()
+        assert app.stopped_by(sign) == (status, "")
+
+
+@STOPS
+def test_it_stops_without_a_word_as_soon_as_it_has_printed_its_address(
+    tmp_path: Path, sign: signal.Signals, status: int
+) -> None:
+    with started(tmp_path) as app:
+        assert app.stopped_by(sign) == (status, "")
+
+
+@STOPS
+def test_somebody_who_connects_and_says_nothing_does_not_keep_it_from_stopping(
+    tmp_path: Path, sign: signal.Signals, status: int
+) -> None:
+    with started(tmp_path) as app, socket.create_connection(("127.0.0.1", app.port)) as silent:
+        key = base64.b64encode(secrets.token_bytes(16)).decode()
+        silent.sendall(
+            f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{app.port}\r\nConnection: Upgrade\r\n"
+            f"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n"
+            "".encode()
+        )
+        assert silent.recv(1024).startswith(b"HTTP/1.1 101")
+        stopped, errors = app.stopped_by(sign)
+    assert stopped == status
+    assert "Traceback" not in errors
