@@ -515,6 +515,13 @@ def next_to_spritz(home: int, spritzen: int) -> int:
     return home if spritzen % 2 else other(home)
 
 
+def newest_rounds(states: Sequence[State]) -> Iterator[Round]:
+    """Yield the finished rounds, the newest first, looking no further back than is asked for."""
+    for state in reversed(states):
+        if state.line:
+            yield from reversed(state.line.ended)
+
+
 def points_by_side(line: Line) -> Pair:
     """Return the game points of a line as a pair, the other side's being 0."""
     return _plus((0, 0), line.side, line.points)

@@ -1,10 +1,11 @@
 """The slate, the home page: what is written, who is on, and the pad to write more."""
 
 from collections.abc import Callable
+from itertools import islice
 
 import flet as ft
 
-from scoring.bauerchen import Rules, State
+from scoring.bauerchen import Rules, State, newest_rounds
 from scoring.game import Replay
 from scoring.sheet import Head
 from storage import Evening
@@ -17,10 +18,11 @@ from views.desk import Desk, Screen, Turn, guarded, use_slate
 from views.tongue import Tongue
 
 ROW = chalk.SCORING_TOUCH + chalk.UNIT
+ROUNDS_SHOWN = 5
 LARGE = 1.3
 """Text this much larger than usual needs other rows."""
-LEAST_BOARD = 150
-"""With less height for the board, board and pad scroll together."""
+LEAST_BOARD, ROOMY_BOARD = 140, 230
+"""What the board needs; with less, board and pad scroll together."""
 
 
 @page
@@ -30,10 +32,10 @@ def SlatePage(desk: Desk) -> ft.View:
     evening, t, screen = desk.opened, desk.t, desk.screen
     laid_out = _laid_out(
         screen,
-        Top(desk, t, evening),
-        Board(desk, t, evening, _figure_size(screen)),
+        Top(desk, t, evening, screen),
+        Board(desk, t, evening, screen.is_short),
         Status(desk, t, evening),
-        Notice(desk, t, evening),
+        Notice(desk, t, evening, screen.is_short),
         ft.Container(
             SlatePad(desk, t, evening, screen),
             padding=ft.Padding.symmetric(horizontal=chalk.MARGIN, vertical=chalk.UNIT),
@@ -46,10 +48,6 @@ def SlatePage(desk: Desk) -> ft.View:
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         controls=[ft.SafeArea(laid_out, expand=True)],
     )
-
-
-def _figure_size(screen: Screen) -> int:
-    return 60 if screen.is_short else 96
 
 
 def _laid_out(
@@ -71,7 +69,9 @@ def _laid_out(
     rest = 2 * chalk.TOUCH + (6 if screen.is_short else 7) * ROW
     scrolls = screen.height < (LEAST_BOARD + rest) * screen.text_scale
     if scrolls:
-        board = ft.Container(board, height=(_figure_size(screen) + 130) * screen.text_scale)
+        board = ft.Container(
+            board, height=(LEAST_BOARD if screen.is_short else ROOMY_BOARD) * screen.text_scale
+        )
     column = ft.Column(
         [top, board, status, notice, pad],
         spacing=0,
@@ -81,22 +81,34 @@ def _laid_out(
 
 
 @component
-def Top(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
+def Top(desk: Desk, t: Tongue, evening: Evening, screen: Screen) -> ft.Control:
     """Draw the menu, the evening's title and the way to past rounds."""
     use_slate(desk)
     slate = desk.slate
     running = t("Gehampelter") if slate.decider else t("Round {number}", number=slate.number)
-    return DrawnTop(desk, t, evening.head.title or "", running, desk.screen.text_scale > LARGE)
+    newest = [*islice(newest_rounds(evening.replay.states), ROUNDS_SHOWN)]
+    finished = " · ".join("{}:{}".format(*past.score) for past in reversed(newest))
+    large = screen.text_scale > LARGE
+    return DrawnTop(desk, t, evening.head.title or "", running, finished, large)
 
 
 @component
-def DrawnTop(desk: Desk, t: Tongue, title: str, running: str, large: bool) -> ft.Control:
-    """Draw the top row; the running round leads to the past ones.
+def DrawnTop(
+    desk: Desk, t: Tongue, title: str, running: str, finished: str, large: bool
+) -> ft.Control:
+    """Draw the top row; ``finished`` are the last rounds, ``running`` leads to all of them.
 
     With ``large`` text the title gets a row of its own.
     """
-    name = ft.Text(
-        title, size=17, color=chalk.CHALK, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS
+    lines = ((title, 17, chalk.CHALK), (finished, 13, chalk.FAINT))
+    name = ft.Column(
+        [
+            ft.Text(text, size=size, color=color, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
+            for text, size, color in lines
+            if text
+        ],
+        spacing=0,
+        tight=True,
     )
     row = ft.Row(
         spacing=0,
@@ -127,7 +139,7 @@ def DrawnTop(desk: Desk, t: Tongue, title: str, running: str, large: bool) -> ft
             ),
         ],
     )
-    if large and title:
+    if large and (title or finished):
         return ft.Column([row, ft.Container(name, padding=ft.Padding.only(left=16))], spacing=0)
     return row
 
@@ -163,7 +175,7 @@ def notice_text(t: Tongue, head: Head, replay: Replay[Rules, State], said: str |
 
 
 @component
-def Notice(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
+def Notice(desk: Desk, t: Tongue, evening: Evening, short: bool) -> ft.Control:
     """Draw undo, what was just written, and redo; a tap on the text tells why."""
     use_slate(desk, Turn.FIRST)
     journal, replay = evening.journal, evening.replay
@@ -173,7 +185,7 @@ def Notice(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
         ft.Row(
             [
                 Arrow(desk, t("Undo"), ft.Icons.UNDO, journal.can_undo, undo),
-                Said(desk, t, text, newest),
+                Said(desk, t, text, newest, short),
                 Arrow(desk, t("Redo"), ft.Icons.REDO, journal.can_redo, redo),
             ],
             spacing=0,
@@ -183,10 +195,11 @@ def Notice(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
 
 
 @component
-def Said(desk: Desk, t: Tongue, text: str, newest: int) -> ft.Control:
+def Said(desk: Desk, t: Tongue, text: str, newest: int, short: bool) -> ft.Control:
     """Draw the notice; if it is about the newest line, a tap tells why that is worth so much."""
-    shown: list[ft.Control] = [chalk.words(text, 15, text_align=ft.TextAlign.CENTER)]
-    if newest >= 0:
+    words_size = 14 if short else 15
+    shown: list[ft.Control] = [chalk.words(text, words_size, text_align=ft.TextAlign.CENTER)]
+    if newest >= 0 and not short:
         why = ft.TextStyle(decoration=ft.TextDecoration.UNDERLINE)
         shown.append(chalk.words(t("Why"), 13, chalk.FAINT, style=why))
     return chalk.tappable(

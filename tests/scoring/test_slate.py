@@ -15,6 +15,7 @@ from scoring.bauerchen import (
     SlateLine,
     Solo,
     State,
+    newest_rounds,
     next_to_spritz,
     past_rounds,
     slate,
@@ -79,6 +80,12 @@ def test_a_round_won_by_carried_points_alone_has_no_lines() -> None:
         PastRound(2, Round((6, 0), 0, decider=False, stein=True), ()),
         PastRound(3, Round((0, 6), 1, decider=False, stein=False), (third,)),
     ]
+
+
+def test_the_newest_rounds_come_first() -> None:
+    sheet = played(Meld(1, 20), FOUR_TIMES_DOUBLED, Solo(1, won=True))
+    in_order = [past.round for past in past_rounds(sheet.states)]
+    assert [*newest_rounds(sheet.states)] == in_order[::-1]
 
 
 def test_a_running_round_is_no_past_round() -> None:

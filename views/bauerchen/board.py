@@ -17,22 +17,23 @@ from views.boundary import component
 from views.desk import Desk, Turn, use_slate
 from views.tongue import Tongue
 
+SCORE, SHORT_SCORE = 96, 48
+"""The size of the score's figures."""
 TOKEN = 48
-SIGNS_HEIGHT = 28
 MOST_MUGS = 3
 """More steins than this are written as a number."""
 
 
 @component
-def Board(desk: Desk, t: Tongue, evening: Evening, figure_size: int) -> ft.Control:
-    """Draw names, signs, score and the running round; ``figure_size`` is that of the score."""
+def Board(desk: Desk, t: Tongue, evening: Evening, short: bool) -> ft.Control:
+    """Draw names, signs, score and the running round; smaller where height is ``short``."""
     columns = ft.Column(
         spacing=0,
         expand=True,
         controls=[
-            Names(desk, evening),
-            Signs(desk, t, evening),
-            Score(desk, t, evening, figure_size),
+            Names(desk, evening, short),
+            Signs(desk, t, evening, short),
+            Score(desk, t, evening, short),
             ft.Container(
                 expand=True,
                 content=ft.Column(
@@ -49,7 +50,7 @@ def Board(desk: Desk, t: Tongue, evening: Evening, figure_size: int) -> ft.Contr
         top=chalk.UNIT,
         bottom=0,
     )
-    return ft.Stack([middle, columns], expand=True)
+    return ft.Stack([middle, columns], expand=True, clip_behavior=ft.ClipBehavior.HARD_EDGE)
 
 
 def _halves(mine: ft.Control, yours: ft.Control) -> ft.Row:
@@ -62,13 +63,13 @@ def _halves(mine: ft.Control, yours: ft.Control) -> ft.Row:
 
 
 @component
-def Names(desk: Desk, evening: Evening) -> ft.Control:
+def Names(desk: Desk, evening: Evening, short: bool) -> ft.Control:
     """Draw the sides' names; a house stands beside the one that is at home."""
     use_slate(desk)
     home = desk.home
     return ft.Container(
         _halves(*(_name(evening.head.sides[side].name, side, home) for side in (0, 1))),
-        padding=ft.Padding.symmetric(vertical=chalk.UNIT / 2),
+        padding=ft.Padding.symmetric(vertical=0 if short else chalk.UNIT / 2),
     )
 
 
@@ -97,19 +98,22 @@ def _name(name: str, side: int, home: int) -> ft.Control:
 
 
 @component
-def Signs(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
+def Signs(desk: Desk, t: Tongue, evening: Evening, short: bool) -> ft.Control:
     """Draw knoddels as circles to be filled and steins as mugs."""
     use_slate(desk)
     slate, rules = desk.slate, evening.replay.agreement.rules
-    return DrawnSigns(t, evening.head, slate.knoddels, slate.steins, rules.knoddels_per_stein)
+    slots, height = rules.knoddels_per_stein, 20 if short else 28
+    return DrawnSigns(t, evening.head, slate.knoddels, slate.steins, slots, height)
 
 
 @component
-def DrawnSigns(t: Tongue, head: Head, knoddels: Pair, steins: Pair, slots: int) -> ft.Control:
+def DrawnSigns(
+    t: Tongue, head: Head, knoddels: Pair, steins: Pair, slots: int, height: int
+) -> ft.Control:
     """Draw the signs; screen readers find knoddels on the one half and steins on the other."""
-    shown = _halves(*(_side_signs(knoddels[side], slots, steins[side]) for side in (0, 1)))
+    shown = _halves(*(_side_signs(knoddels[side], slots, steins[side], height) for side in (0, 1)))
     texts: list[ft.Control] = [
-        chalk.spoken(text, ft.Container(height=SIGNS_HEIGHT), expand=1)
+        chalk.spoken(text, ft.Container(height=height), expand=1)
         for text in (
             words.pair(t, head, t("Knoddels"), knoddels),
             words.pair(t, head, t("Steins"), steins),
@@ -118,18 +122,19 @@ def DrawnSigns(t: Tongue, head: Head, knoddels: Pair, steins: Pair, slots: int) 
     return ft.Stack([ft.Semantics(exclude_semantics=True, content=shown), ft.Row(texts, spacing=0)])
 
 
-def _side_signs(knoddels: int, slots: int, steins: int) -> ft.Control:
+def _side_signs(knoddels: int, slots: int, steins: int, height: int) -> ft.Control:
+    size = height / 2
     circles = [
         ft.Container(
-            width=14,
-            height=14,
-            border_radius=7,
+            width=size,
+            height=size,
+            border_radius=size / 2,
             bgcolor=chalk.CHALK if slot < knoddels else None,
             border=ft.Border.all(1.5, chalk.CHALK if slot < knoddels else chalk.EDGE),
         )
         for slot in range(slots)
     ]
-    mug = partial(ft.Icon, ft.Icons.SPORTS_BAR, size=22, color=chalk.CHALK)
+    mug = partial(ft.Icon, ft.Icons.SPORTS_BAR, size=height - 6, color=chalk.CHALK)
     mugs: list[ft.Control] = [mug() for _ in range(steins)]
     if steins > MOST_MUGS:
         mugs = [mug(), chalk.written(f"×{steins}", 20)]
@@ -137,14 +142,14 @@ def _side_signs(knoddels: int, slots: int, steins: int) -> ft.Control:
     return ft.Row(
         [*circles, *gap, *mugs],
         expand=1,
-        height=SIGNS_HEIGHT,
+        height=height,
         spacing=6,
         alignment=ft.MainAxisAlignment.CENTER,
     )
 
 
 @component
-def Score(desk: Desk, t: Tongue, evening: Evening, figure_size: int) -> ft.Control:
+def Score(desk: Desk, t: Tongue, evening: Evening, short: bool) -> ft.Control:
     """Draw the running score."""
     use_slate(desk, Turn.FIRST)
     score = desk.slate.score
@@ -154,7 +159,7 @@ def Score(desk: Desk, t: Tongue, evening: Evening, figure_size: int) -> ft.Contr
             expand=1,
             font_family=chalk.FIGURES,
             color=chalk.CHALK,
-            style=ft.TextStyle(size=figure_size, height=1.0),
+            style=ft.TextStyle(size=SHORT_SCORE if short else SCORE, height=1.0),
             text_align=ft.TextAlign.CENTER,
         )
         for points in score
