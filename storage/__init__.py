@@ -2,7 +2,7 @@
 
 from storage.durable import Unreadable
 from storage.evenings import Evening, FromTheFuture
-from storage.library import Label, Library, Settings
+from storage.library import Label, Library, Settings, Theme
 from storage.places import data_folder
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "Label",
     "Library",
     "Settings",
+    "Theme",
     "Unreadable",
     "data_folder",
 ]

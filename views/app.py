@@ -1,11 +1,11 @@
 """The app on one screen: fonts, theme, language, and which page is shown."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import flet as ft
 
-from storage import Library
+from storage import Library, Theme
 from views import chalk
 from views.desk import Desk, Screen, desk_context, use_desk, use_redraw
 from views.evenings_page import EveningsPage, NewEveningPage
@@ -66,13 +66,16 @@ def _screen(page: ft.Page, text_scale: float = 1.0) -> Screen:
 def App(desk: Desk) -> ft.Control:
     """Draw the pages of this screen."""
     use_redraw(desk)
-    mode = THEMES[desk.library.settings.theme]
+    mode = THEMES.get(desk.library.settings.theme, ft.ThemeMode.SYSTEM)
     if desk.page.theme_mode != mode:
         desk.page.theme_mode = mode
     return desk_context(desk, lambda: ft.Router(ROUTES, manage_views=True))
 
 
-THEMES = {None: ft.ThemeMode.SYSTEM, "light": ft.ThemeMode.LIGHT, "dark": ft.ThemeMode.DARK}
+THEMES: Mapping[str | None, ft.ThemeMode] = {
+    Theme.LIGHT: ft.ThemeMode.LIGHT,
+    Theme.DARK: ft.ThemeMode.DARK,
+}
 
 
 @ft.component

@@ -7,7 +7,7 @@ from typing import ParamSpec, TypeVar
 
 import flet as ft
 
-from views.chalk import UNIT, words
+from views.chalk import UNIT, tappable, words
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
@@ -27,7 +27,7 @@ def component(draw: Callable[P, ft.Control]) -> Callable[P, ft.Control]:
 
 def page(draw: Callable[P, ft.View]) -> Callable[P, ft.View]:
     """Make a page of a function; if it fails, a page with a sentence stands in its place."""
-    return ft.component(_guarded(draw, lambda: ft.View(controls=[broken()])))
+    return ft.component(_guarded(draw, lambda: ft.View(controls=[broken(), way_back()])))
 
 
 def _guarded(draw: Callable[P, C], instead: Callable[[], C]) -> Callable[P, C]:
@@ -40,6 +40,12 @@ def _guarded(draw: Callable[P, C], instead: Callable[[], C]) -> Callable[P, C]:
             return instead()
 
     return guard
+
+
+def way_back() -> ft.Control:
+    """Return a key that leads to the slate."""
+    name = "Zur Tafel · To the slate"
+    return tappable(name, words(name), lambda: ft.context.page.navigate("/"), padding=2 * UNIT)
 
 
 def broken() -> ft.Control:

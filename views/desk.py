@@ -168,6 +168,7 @@ class Desk:
                 "The newest copy of this evening was damaged and set aside; "
                 "this is the one before the last tap."
             )
+        self.redraw()
         return True
 
     def begin(self, game: Game[Any, Any], head: Head, agreement: Agreement[Any]) -> bool:
@@ -181,6 +182,7 @@ class Desk:
             self._cannot_keep(error)
             return False
         self.hand, self.said = Hand(), None
+        self.redraw()
         return True
 
     def change(self, do: Callable[[Evening], None], said: str | None = None) -> bool:
@@ -246,6 +248,13 @@ def use_desk() -> Desk:
     desk = ft.use_context(desk_context)
     if not isinstance(desk, Desk):
         raise TypeError("no desk")
+    return desk
+
+
+def use_live_desk() -> Desk:
+    """Return the desk of this screen, and draw the component anew whenever it changes."""
+    desk = use_desk()
+    use_slate(desk)
     return desk
 
 

@@ -12,7 +12,7 @@ from scoring.sheet import NAME, Head, Side
 from storage import Label
 from views import chalk
 from views.boundary import page
-from views.desk import use_desk
+from views.desk import use_live_desk
 from views.frame import choice, entry_row, framed, heading, key
 from views.house_rules import presets, rule_fields
 from views.tongue import Tongue
@@ -34,7 +34,7 @@ def day(t: Tongue, iso: str | None) -> str:
 @page
 def EveningsPage() -> ft.View:
     """Draw the way to a new evening and the list of earlier ones."""
-    desk = use_desk()
+    desk = use_live_desk()
     t = desk.t
     labels = desk.library.labels()
 
@@ -74,7 +74,7 @@ def EveningsPage() -> ft.View:
 @page
 def NewEveningPage() -> ft.View:
     """Draw who plays, who deals first, and the house rules; one tap begins."""
-    desk = use_desk()
+    desk = use_live_desk()
     t = desk.t
     title, set_title = ft.use_state("")
     names, set_names = ft.use_state((t("Mine"), t("Yours")))
@@ -179,8 +179,7 @@ def _field(
         max_length=LONGEST_NAME,
         counter="",
         color=color,
-        border_color=chalk.EDGE,
-        focused_border_color=chalk.CHALK,
+        border=ft.OutlineInputBorder(side=ft.BorderSide(1, chalk.EDGE)),
         label_style=ft.TextStyle(color=chalk.FAINT),
         cursor_color=chalk.CHALK,
         text_size=17,

@@ -13,7 +13,7 @@ from scoring.refusals import IllegalEntry
 from views import chalk
 from views.bauerchen import words
 from views.boundary import page
-from views.desk import Desk, use_desk
+from views.desk import Desk, use_live_desk
 from views.frame import choice, framed, heading, key, notice
 from views.sentences import sentence
 
@@ -96,7 +96,7 @@ def _stepper(
 @page
 def HouseRulesPage() -> ft.View:
     """Draw the open evening's house rules; a change shows its effect before it is kept."""
-    desk = use_desk()
+    desk = use_live_desk()
     t, evening = desk.t, desk.opened
     before: Replay[Rules, Any] = evening.replay
     rules, set_rules = ft.use_state(before.agreement.rules)

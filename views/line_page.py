@@ -13,7 +13,7 @@ from views.bauerchen import words
 from views.bauerchen.hand import Hand
 from views.bauerchen.pad import Pad
 from views.boundary import page
-from views.desk import Desk, use_desk
+from views.desk import Desk, use_live_desk
 from views.frame import framed, heading, key
 from views.house_rules import effect, impossible
 
@@ -28,7 +28,7 @@ def _place(desk: Desk) -> int | None:
 @page
 def LinePage() -> ft.View:
     """Draw the explanation of a line, with the ways to change it or strike it out."""
-    desk = use_desk()
+    desk = use_live_desk()
     t, head, replay = desk.t, desk.opened.head, desk.replay
     striking, set_striking = ft.use_state(False)
     place = _place(desk)
@@ -108,7 +108,7 @@ class Chosen:
 @page
 def ChangePage() -> ft.View:
     """Draw the pad for a line that is already written, and the effect before it is kept."""
-    desk = use_desk()
+    desk = use_live_desk()
     t, evening = desk.t, desk.opened
     place = _place(desk)
     hand, set_hand = ft.use_state(Hand())

@@ -7,10 +7,11 @@ import flet as ft
 
 from scoring.bauerchen import SEATS, PastRound, past_rounds
 from scoring.game import Agreement
+from storage import Theme
 from views import chalk
 from views.bauerchen import words
 from views.boundary import page
-from views.desk import Desk, use_desk
+from views.desk import Desk, use_live_desk
 from views.frame import choice, entry_row, framed, heading
 from views.house_rules import effect_of
 
@@ -20,7 +21,7 @@ LANGUAGE_NAMES = {"de": "Deutsch", "en": "English"}
 @page
 def MenuPage() -> ft.View:
     """Draw where one can go from the slate."""
-    desk = use_desk()
+    desk = use_live_desk()
     t = desk.t
     rules = words.rules_in_brief(t, desk.replay.agreement.rules)
     return framed(
@@ -39,7 +40,7 @@ def MenuPage() -> ft.View:
 @page
 def RoundsPage() -> ft.View:
     """Draw the finished rounds, the newest first, each with its lines."""
-    desk = use_desk()
+    desk = use_live_desk()
     t = desk.t
     finished = past_rounds(desk.replay.states)
     parts = [_round(desk, past) for past in reversed(finished)]
@@ -72,7 +73,7 @@ def _round(desk: Desk, past: PastRound) -> ft.Control:
 @page
 def TurnPage() -> ft.View:
     """Draw who is at home in this deal and who deals, to be corrected."""
-    desk = use_desk()
+    desk = use_live_desk()
     t, head, replay = desk.t, desk.opened.head, desk.replay
     state, agreement = replay.state, replay.agreement
     home = state.home if desk.hand.home is None else desk.hand.home
@@ -111,7 +112,7 @@ def TurnPage() -> ft.View:
 @page
 def SettingsPage() -> ft.View:
     """Draw language and theme."""
-    desk = use_desk()
+    desk = use_live_desk()
     t, settings = desk.t, desk.library.settings
 
     def language(chosen: str | None) -> None:
@@ -123,7 +124,7 @@ def SettingsPage() -> ft.View:
         desk.redraw()
 
     as_device = (None, t("as the device"))
-    themes = [("dark", t("slate")), ("light", t("paper"))]
+    themes = [(Theme.DARK, t("slate")), (Theme.LIGHT, t("paper"))]
     return framed(
         desk,
         "/settings",
