@@ -21,26 +21,38 @@ ROW = chalk.SCORING_TOUCH + chalk.UNIT
 ROUNDS_SHOWN = 5
 LARGE = 1.3
 """Text this much larger than usual needs other rows."""
-LEAST_BOARD, ROOMY_BOARD = 140, 230
-"""What the board needs; with less, board and pad scroll together."""
+LEAST_BOARD = 140
 
 
 @page
 def SlatePage(desk: Desk) -> ft.View:
-    """Draw the slate of the open evening."""
+    """Draw the slate of the open evening.
+
+    Board and pad stand side by side on a wide screen, else one above the other. What does not
+    fit scrolls as a whole, so nothing is ever cut off.
+    """
     ft.use_effect(desk.stay_awake, dependencies=[], cleanup=desk.may_sleep)
     evening, t, screen = desk.opened, desk.t, desk.screen
-    laid_out = _laid_out(
-        screen,
+    scrolls = not screen.is_wide and _needed(screen) > screen.height
+    written = [
         Top(desk, t, evening, screen),
-        Board(desk, t, evening, screen.is_short),
+        Board(desk, t, evening, screen.is_short, not scrolls),
         Status(desk, t, evening),
         Notice(desk, t, evening, screen.is_short),
-        ft.Container(
-            SlatePad(desk, t, evening, screen),
-            padding=ft.Padding.symmetric(horizontal=chalk.MARGIN, vertical=chalk.UNIT),
-        ),
+    ]
+    pad = ft.Container(
+        SlatePad(desk, t, evening, screen),
+        padding=ft.Padding.symmetric(horizontal=chalk.MARGIN, vertical=chalk.UNIT),
     )
+    laid_out: ft.Control
+    if screen.is_wide:
+        left = ft.Column(written, spacing=0, expand=1)
+        right = ft.Column([pad], scroll=ft.ScrollMode.AUTO, expand=1)
+        laid_out = ft.Row([left, right], spacing=0)
+    else:
+        scroll = ft.ScrollMode.AUTO if scrolls else None
+        column = ft.Column([*written, pad], spacing=0, scroll=scroll)
+        laid_out = ft.Container(column, width=min(screen.width, chalk.WIDEST))
     return ft.View(
         route="/",
         padding=0,
@@ -50,34 +62,10 @@ def SlatePage(desk: Desk) -> ft.View:
     )
 
 
-def _laid_out(
-    screen: Screen,
-    top: ft.Control,
-    board: ft.Control,
-    status: ft.Control,
-    notice: ft.Control,
-    pad: ft.Control,
-) -> ft.Control:
-    """Lay the parts out: side by side on a wide screen, else one above the other.
-
-    What does not fit scrolls as a whole, so nothing is ever cut off.
-    """
-    if screen.is_wide:
-        left = ft.Column([top, board, status, notice], spacing=0, expand=1)
-        right = ft.Column([pad], scroll=ft.ScrollMode.AUTO, expand=1)
-        return ft.Row([left, right], spacing=0)
-    rest = 2 * chalk.TOUCH + (6 if screen.is_short else 7) * ROW
-    scrolls = screen.height < (LEAST_BOARD + rest) * screen.text_scale
-    if scrolls:
-        board = ft.Container(
-            board, height=(LEAST_BOARD if screen.is_short else ROOMY_BOARD) * screen.text_scale
-        )
-    column = ft.Column(
-        [top, board, status, notice, pad],
-        spacing=0,
-        scroll=ft.ScrollMode.AUTO if scrolls else None,
-    )
-    return ft.Container(column, width=min(screen.width, chalk.WIDEST))
+def _needed(screen: Screen) -> float:
+    """Return the height at which the slate fits without scrolling, in dp."""
+    rows = 6 if screen.is_short else 7
+    return (LEAST_BOARD + 2 * chalk.TOUCH + rows * ROW) * screen.text_scale
 
 
 @component
@@ -197,9 +185,9 @@ def Notice(desk: Desk, t: Tongue, evening: Evening, short: bool) -> ft.Control:
 @component
 def Said(desk: Desk, t: Tongue, text: str, newest: int, short: bool) -> ft.Control:
     """Draw the notice; if it is about the newest line, a tap tells why that is worth so much."""
-    words_size = 14 if short else 15
+    words_size, with_why = 14 if short else 15, newest >= 0 and not short
     shown: list[ft.Control] = [chalk.words(text, words_size, text_align=ft.TextAlign.CENTER)]
-    if newest >= 0 and not short:
+    if with_why:
         why = ft.TextStyle(decoration=ft.TextDecoration.UNDERLINE)
         shown.append(chalk.words(t("Why"), 13, chalk.FAINT, style=why))
     return chalk.tappable(
@@ -213,7 +201,7 @@ def Said(desk: Desk, t: Tongue, text: str, newest: int, short: bool) -> ft.Contr
         lambda: desk.go(f"/line/{newest}") if newest >= 0 else None,
         announced=True,
         expand=True,
-        padding=ft.Padding.symmetric(vertical=6),
+        padding=ft.Padding.symmetric(vertical=6 if with_why else 15),
         alignment=ft.Alignment.CENTER,
     )
 

@@ -25,21 +25,21 @@ MOST_MUGS = 3
 
 
 @component
-def Board(desk: Desk, t: Tongue, evening: Evening, short: bool) -> ft.Control:
-    """Draw names, signs, score and the running round; smaller where height is ``short``."""
+def Board(desk: Desk, t: Tongue, evening: Evening, short: bool, fills: bool) -> ft.Control:
+    """Draw names, signs, score and the running round; smaller where height is ``short``.
+
+    It ``fills`` the height it is given and scrolls its lines, or it is as high as it needs.
+    """
+    lines = Lines(desk, t, evening)
+    scrolled = ft.Column([lines], scroll=ft.ScrollMode.HIDDEN, auto_scroll=True)
     columns = ft.Column(
         spacing=0,
-        expand=True,
+        expand=fills,
         controls=[
             Names(desk, evening, short),
             Signs(desk, t, evening, short),
             Score(desk, t, evening, short),
-            ft.Container(
-                expand=True,
-                content=ft.Column(
-                    [Lines(desk, t, evening)], scroll=ft.ScrollMode.HIDDEN, auto_scroll=True
-                ),
-            ),
+            ft.Container(scrolled, expand=True) if fills else lines,
         ],
     )
     middle = ft.Container(
@@ -50,7 +50,7 @@ def Board(desk: Desk, t: Tongue, evening: Evening, short: bool) -> ft.Control:
         top=chalk.UNIT,
         bottom=0,
     )
-    return ft.Stack([middle, columns], expand=True, clip_behavior=ft.ClipBehavior.HARD_EDGE)
+    return ft.Stack([middle, columns], expand=fills, clip_behavior=ft.ClipBehavior.HARD_EDGE)
 
 
 def _halves(mine: ft.Control, yours: ft.Control) -> ft.Row:

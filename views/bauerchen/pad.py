@@ -113,7 +113,7 @@ def Key(
     return chalk.tappable(
         name,
         ft.Row(
-            [label, worth] if side == 0 else [worth, label],
+            [label, _tall(worth)] if side == 0 else [_tall(worth), label],
             wrap=True,
             spacing=4,
             run_spacing=0,
@@ -123,10 +123,16 @@ def Key(
         guarded(present.current.desk, lambda: action(present.current)),
         hint=off,
         expand=True,
-        padding=ft.Padding.symmetric(horizontal=KEY_PADDING, vertical=9),
+        padding=KEY_PADDING,
         border=ft.Border.all(1, chalk.RULE if off else chalk.EDGE),
         border_radius=4,
     )
+
+
+def _tall(worth: ft.Control) -> ft.Control:
+    """Keep a key high enough to be hit, however small what it shows."""
+    strut = ft.Container(width=0, height=chalk.SCORING_TOUCH - 2 * KEY_PADDING)
+    return ft.Row([strut, worth], tight=True, spacing=0)
 
 
 @component
