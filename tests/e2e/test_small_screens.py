@@ -1,0 +1,274 @@
+"""Everything can be reached and hit, on small phones, lying ones, and with large text."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import pytest
+from phone import App, OpenPhone, Phone
+from played import MINE, MINE_AT_TEN, YOURS, deal, play
+from playwright.sync_api import Locator, expect
+
+from scoring.bauerchen import Level, Meld
+from scoring.game import Entry
+from scoring.sheet import Side
+from storage import Library
+
+pytestmark = pytest.mark.browser
+
+TOUCH, SCORING_TOUCH, DEAD_STRIP = 48, 56, 16
+ROUNDED = 1
+"""By how much a box may be off: what screen readers are told is in whole dp."""
+
+RESULTS = (
+    ("Mein: 40 melden", "Dein: 20 melden"),
+    ("Mein: schneiderfrei, 1 Punkt", "Dein: schneiderfrei, 2 Punkte"),
+    ("Mein: Schneider, 2 Punkte", "Dein: Schneider, 3 Punkte"),
+    ("Mein: schwarz, 3 Punkte", "Dein: schwarz, 4 Punkte"),
+)
+PAD = (
+    "Mein: 20 melden",
+    "Dein: 40 melden",
+    *(name for pair in RESULTS for name in pair),
+    "Spritze zurücknehmen",
+    "Spritzen",
+    "Augen zählen",
+    "Kart' ab",
+)
+SOLOS = tuple(
+    f"{side}: Solo {end}" for side in ("Mein", "Dein") for end in ("gewonnen", "verloren")
+)
+BACK = "Zurück zu den Ergebnissen"
+COUNTING = ("Anschreiben", *"0123456789", "Augen Mein", "Augen Dein", "Löschen", BACK)
+ROUND = (Meld(MINE, 20), deal(MINE, Level.SCHNEIDER), Meld(YOURS, 40), deal(YOURS), deal(YOURS))
+"""A round with some lines; Mein is at home next."""
+
+
+class Box(NamedTuple):
+    """Where something is on the screen, in dp."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def height(self) -> float:
+        return self.bottom - self.top
+
+    def touches(self, other: "Box") -> bool:
+        return (
+            self.left < other.right
+            and other.left < self.right
+            and self.top < other.bottom
+            and other.top < self.bottom
+        )
+
+
+@dataclass(frozen=True)
+class Look:
+    """A screen, and by how much text is larger on it than usual."""
+
+    width: int
+    height: int
+    text: int = 100
+
+
+LOOKS = [
+    Look(width, height, text)
+    for width, height in ((320, 640), (390, 844), (844, 390))
+    for text in (100, 200)
+]
+
+
+@pytest.fixture(params=LOOKS, ids=lambda look: f"{look.width}x{look.height}-{look.text}%")
+def look(request: pytest.FixtureRequest) -> Look:
+    chosen: Look = request.param
+    return chosen
+
+
+def begin(app: App, *entries: Entry, **more: Any) -> None:
+    """Prepare the evening before the app that keeps it is started."""
+    app.stop()
+    play(Library(app.folder), *entries, **more)
+    app.start()
+
+
+@pytest.fixture
+def phone(app: App, open_phone: OpenPhone, look: Look) -> Phone:
+    begin(app, *ROUND, title="Stammtisch im Goldenen Löwen")
+    opened = open_phone(look.width, look.height)
+    enlarge(opened, look.text)
+    return opened
+
+
+def enlarge(phone: Phone, percent: int) -> None:
+    """Set the text size of the device, and wait until it shows."""
+    if percent == 100:
+        return
+    status = phone.page.get_by_text("Stand: Mein 4, Dein 5", exact=True)
+    before = status.bounding_box()
+    assert before
+    phone.page.evaluate(f"document.documentElement.style.fontSize = '{16 * percent // 100}px'")
+    phone.page.wait_for_function(
+        "before => [...document.querySelectorAll('flt-semantics')].some("
+        "e => e.textContent === 'Stand: Mein 4, Dein 5'"
+        " && e.getBoundingClientRect().height > 1.5 * before)",
+        arg=before["height"],
+    )
+
+
+STANDS_STILL = """button => {
+  const {top, height} = button.getBoundingClientRect();
+  const same = button.seen === `${top} ${height}`;
+  button.seen = `${top} ${height}`;
+  button.frames = same ? button.frames + 1 : 0;
+  return button.frames > 10;
+}"""
+
+
+def box(phone: Phone, name: str, least: float = 0) -> Box:
+    """Return where something is that can be tapped.
+
+    What is cut off at an edge is told as too low; it is scrolled into view until it is not.
+    """
+    button = phone.button(name)
+    button.tap(trial=True)
+    for _ in range(4):
+        found = at(button)
+        if found.height >= least - ROUNDED:
+            break
+        phone.page.mouse.move((found.left + found.right) / 2, phone.height - ROUNDED)
+        button.evaluate("button => button.frames = 0")
+        phone.page.mouse.wheel(0, found.top - phone.height / 2)
+        phone.page.wait_for_function(STANDS_STILL, arg=button.element_handle())
+    return at(button)
+
+
+def at(button: Locator) -> Box:
+    found = button.bounding_box()
+    assert found
+    return Box(found["x"], found["y"], found["x"] + found["width"], found["y"] + found["height"])
+
+
+def expect_to_hit(phone: Phone, look: Look, names: Iterable[str], scoring: Iterable[str]) -> None:
+    """From top to bottom, everything is high enough, and no wider than the screen."""
+    missed = []
+    for name in names:
+        least = SCORING_TOUCH if name in scoring else TOUCH
+        found = box(phone, name, least)
+        if found.height < least - ROUNDED:
+            missed.append(f"{name} is only {found.height} dp high")
+        if found.left < -ROUNDED or found.right > look.width + ROUNDED:
+            missed.append(f"{name} goes from {found.left} to {found.right}")
+    assert missed == []
+
+
+def expect_dead_strip(phone: Phone, mine: str, yours: str) -> None:
+    """Nothing that can be tapped lies between two keys of the same row."""
+    box(phone, mine)
+    left, right = (at(phone.button(name)) for name in (mine, yours))
+    assert right.left - left.right >= DEAD_STRIP - ROUNDED
+    strip = Box(
+        left.right + ROUNDED,
+        max(left.top, right.top) + ROUNDED,
+        right.left - ROUNDED,
+        min(left.bottom, right.bottom) - ROUNDED,
+    )
+    for button in phone.buttons().all():
+        assert not at(button).touches(strip), button.text_content()
+
+
+def names(phone: Phone) -> tuple[str, ...]:
+    return tuple(filter(None, phone.buttons().all_text_contents()))
+
+
+def test_everything_on_the_slate_can_be_hit(phone: Phone, look: Look) -> None:
+    found = names(phone)
+    assert set(PAD) <= set(found)
+    expect_to_hit(phone, look, found, PAD)
+    for mine, yours in RESULTS:
+        expect_dead_strip(phone, mine, yours)
+
+
+@pytest.mark.parametrize(
+    ("way", "keys"), [("Kart' ab", SOLOS), ("Augen zählen", COUNTING)], ids=["solo", "counting"]
+)
+def test_everything_on_the_other_pads_can_be_hit(
+    phone: Phone, look: Look, way: str, keys: tuple[str, ...]
+) -> None:
+    phone.tap(way)
+    expect(phone.button(keys[0])).to_be_visible()
+    found = names(phone)
+    assert set(keys) <= set(found)
+    expect_to_hit(phone, look, found, keys)
+
+
+@pytest.mark.parametrize("way", [
+    ("Menü",),
+    ("Menü", "Einstellungen"),
+    ("Menü", "Frühere Abende"),
+    ("Menü", "Neuer Abend"),
+    ("Menü", "Neuer Abend", "Alle Hausregeln"),
+    ("Menü", "Hausregeln, bis 12 · 130 Augen · Schneider unter 33"),
+    ("Runden",),
+    ("Geber: Ruth, Ansage: Karl, zuhause: Mein",),
+    ("+1 für Dein: schneiderfrei",),
+    ("+1 für Dein: schneiderfrei", "Zeile ändern"),
+], ids=lambda way: way[-1][:20])  # fmt: skip
+def test_everything_on_the_other_pages_can_be_hit(
+    app: App, open_phone: OpenPhone, way: tuple[str, ...]
+) -> None:
+    look = Look(320, 640)
+    begin(app, *ROUND)
+    phone = open_phone(look.width, look.height)
+    for name in way:
+        phone.tap(name)
+        expect(phone.button(name)).to_be_hidden()
+        expect(phone.button("Zurück")).to_be_visible()
+    expect_to_hit(phone, look, names(phone), ())
+
+
+def test_what_is_refused_is_announced_and_changes_nothing(app: App, open_phone: OpenPhone) -> None:
+    begin(app, *MINE_AT_TEN, Meld(MINE, 20))
+    phone = open_phone()
+    why = "Eine Melde darf nicht über 12 führen: 11 und 2 wären zu viel."
+    phone.expect_text("Stand: Mein 11, Dein 0")
+    phone.tap("Mein: 40 melden")
+    expect(phone.button(why)).to_be_visible()
+    phone.expect_announced(why)
+    phone.expect_text("Stand: Mein 11, Dein 0")
+    phone.page.reload()
+    phone.open(app.address)
+    phone.expect_text("Stand: Mein 11, Dein 0")
+
+
+def test_what_was_written_is_announced(app: App, open_phone: OpenPhone) -> None:
+    begin(app)
+    phone = open_phone()
+    phone.tap("Dein: schneiderfrei, 1 Punkt")
+    phone.expect_announced("+1 für Dein: schneiderfrei")
+
+
+def test_names_are_text_and_never_a_page(app: App, open_phone: OpenPhone) -> None:
+    hostile = "<img src=x onerror=alert(1)>"
+    begin(app, sides=(Side("<b>x</b>"), Side(hostile)), title="<script>alert(2)</script>")
+    phone = open_phone()
+    phone.page.on("dialog", lambda dialog: pytest.fail(dialog.message))
+    phone.expect_text(f"Stand: <b>x</b> 0, {hostile} 0")
+    phone.expect_text("<script>alert(2)</script>")
+    phone.tap(f"{hostile}: schneiderfrei, 1 Punkt")
+    expect(phone.button(f"+1 für {hostile}: schneiderfrei")).to_be_visible()
+    assert phone.page.locator("flutter-view b, flutter-view img").count() == 0
+
+
+def test_what_is_tapped_on_one_phone_appears_on_the_others(app: App, open_phone: OpenPhone) -> None:
+    begin(app)
+    mine, yours = open_phone(), open_phone(844, 390)
+    mine.tap("Mein: 20 melden")
+    yours.expect_text("Stand: Mein 1, Dein 0")
+    yours.tap("Dein: schwarz, 3 Punkte")
+    mine.expect_text("Stand: Mein 1, Dein 3")
+    yours.expect_text("Stand: Mein 1, Dein 3")
+    mine.tap("Rückgängig")
+    yours.expect_text("Stand: Mein 1, Dein 0")

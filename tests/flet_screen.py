@@ -1,0 +1,274 @@
+"""One screen of the app without a browser: what can be tapped on it, and what it says.
+
+Flet's internals are used here and in no other test.
+"""
+
+import asyncio
+import dataclasses
+import selectors
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
+
+import flet as ft
+import msgpack  # type: ignore[import-untyped]
+import pytest
+from flet.controls.base_control import BaseControl
+from flet.controls.context import _context_page
+from flet.messaging.connection import Connection
+from flet.messaging.protocol import (
+    InvokeMethodRequestBody,
+    Message,
+    SessionCrashedBody,
+    configure_encode_object_for_msgpack,
+)
+from flet.messaging.session import Session
+from flet.pubsub.pubsub_hub import PubSubHub
+
+from storage import Library
+from views.app import show
+
+Control = TypeVar("Control", bound=BaseControl)
+
+_encode = configure_encode_object_for_msgpack(BaseControl)  # type: ignore[no-untyped-call]
+
+
+class Loop(asyncio.SelectorEventLoop):
+    """An event loop that can run until nothing is left to do."""
+
+    def __init__(self) -> None:
+        super().__init__(_Restless(self.stop))
+        self.set_task_factory(self._task)  # type: ignore[arg-type]
+        self._failures: list[BaseException] = []
+
+    def settle(self) -> None:
+        """Run until nothing is left to do. Raises what any task raised."""
+        self.run_forever()
+        if self._failures:
+            raise self._failures.pop()
+
+    def _task(
+        self, loop: asyncio.AbstractEventLoop, work: Coroutine[Any, Any, Any], **more: Any
+    ) -> asyncio.Task[Any]:
+        task = asyncio.Task(work, loop=loop, **more)
+        task.add_done_callback(self._note)
+        return task
+
+    def _note(self, task: asyncio.Task[Any]) -> None:
+        if not task.cancelled() and (failure := task.exception()):
+            self._failures.append(failure)
+
+
+class _Restless(selectors.DefaultSelector):
+    def __init__(self, nothing_to_do: Callable[[], None]) -> None:
+        super().__init__()
+        self._nothing_to_do = nothing_to_do
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        if timeout is None:
+            self._nothing_to_do()
+            timeout = 0
+        return super().select(timeout)
+
+
+class _Client(Connection):
+    """The other end: answers what the app asks of a device, and notes what it is told."""
+
+    def __init__(self, screen: "Screen", languages: Sequence[str]) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self.screen = screen
+        self.locales = [{"language_code": language} for language in languages]
+        self.loop = screen.loop
+        self.pubsubhub = PubSubHub(self.loop)
+        self.page_url = "http://knoddel"
+        self.crash: str | None = None
+
+    def send_message(self, message: Message) -> None:
+        self.take(message.body)
+        match message.body:
+            case SessionCrashedBody(crash):
+                self.crash = crash
+            case InvokeMethodRequestBody(control_id, call_id, method, arguments):
+                answer = self._answer(method, arguments)
+                give = self.screen.session.handle_invoke_method_results
+                self.loop.call_soon(give, control_id, call_id, answer, None)
+
+    def take(self, sent: object) -> None:
+        """Pack what is sent: only so does Flet know later what has changed."""
+        msgpack.packb(sent, default=_encode)
+
+    def _answer(self, method: str, arguments: Any) -> object:
+        match method:
+            case "get_device_info":
+                return {"locales": self.locales, "browser_name": "chrome"}
+            case "push_route":
+                self.screen.go(arguments["route"])
+            case "light_impact":
+                self.screen.buzzed += 1
+        return None
+
+
+class Screen:
+    """The app as one person has it before them.
+
+    Controls are found by the names that screen readers say. Everything that a tap brings about
+    has happened when :meth:`tap` returns.
+    """
+
+    def __init__(
+        self,
+        library: Library,
+        loop: Loop,
+        *,
+        languages: Sequence[str] = ("de",),
+        width: int = 390,
+        height: int = 844,
+    ) -> None:
+        self.loop = loop
+        self.buzzed = 0
+        self._client = _Client(self, languages)
+        self.session = Session(self._client)
+        device = {"route": "/", "width": width, "height": height, "web": True}
+        self._do(self._opened(library, device))
+
+    def tap(self, name: str) -> None:
+        """Tap what is called ``name``; if there is more than one of it, the first."""
+        self.event(self._tappable(name), "click")
+
+    def fill(self, label: str, text: str) -> None:
+        """Put a text into a field."""
+        field = next(field for field in self._all(ft.TextField) if field.label == label)
+        self.session.apply_patch(field._i, {"value": text})
+        self.event(field, "change", text)
+
+    def go(self, route: str) -> None:
+        """Follow an address, as a browser does."""
+        page = self.session.page
+        self.session.apply_page_patch({"route": route})
+        self.event(page, "route_change", {"route": route}, settle=not self.loop.is_running())
+
+    def event(
+        self, control: BaseControl, name: str, data: object = None, *, settle: bool = True
+    ) -> None:
+        """Let something happen to a control."""
+        happening = self.session.dispatch_event(control._i, name, data)
+        if settle:
+            self._do(happening)
+        else:
+            self.loop.create_task(happening)
+
+    def names(self) -> list[str]:
+        """Return the names of what can be tapped, in reading order."""
+        return [name for name, _ in self._tappables()]
+
+    def is_selected(self, name: str) -> bool:
+        """Tell whether the choice of that name is the chosen one."""
+        return bool(self._semantics(name).selected)
+
+    def hint(self, name: str) -> str | None:
+        """Return what screen readers add to a name."""
+        return self._semantics(name).hint_text
+
+    def value(self, name: str) -> str | None:
+        """Return what screen readers say that a field holds."""
+        return self._semantics(name).value
+
+    def announced(self) -> list[str]:
+        """Return what is announced when it changes."""
+        return [found.label or "" for found in self._all(ft.Semantics) if found.live_region]
+
+    def texts(self) -> list[str]:
+        """Return everything that is said or shown, in reading order."""
+        texts = []
+        for control in self._all(BaseControl):
+            if isinstance(control, ft.Semantics) and control.label:
+                texts.append(control.label)
+            elif isinstance(control, ft.Text):
+                texts.append(control.value)
+        return texts
+
+    def text(self) -> str:
+        """Return everything that is said or shown, line by line."""
+        return "\n".join(self.texts())
+
+    def says(self, beginning: str) -> str:
+        """Return the one text that begins so, such as the score."""
+        found = {text for text in self.texts() if text.startswith(beginning)}
+        assert len(found) == 1, f"{beginning!r} is said {len(found)} times in:\n{self.text()}"
+        return found.pop()
+
+    def close(self) -> None:
+        """Leave the app."""
+        self._do(self._closed())
+
+    async def _closed(self) -> None:
+        self.session.close()  # type: ignore[no-untyped-call]
+
+    async def _opened(self, library: Library, device: dict[str, object]) -> None:
+        page = self.session.page
+        _context_page.set(page)
+        self.session.apply_page_patch(device)
+        self._client.take(self.session.get_page_patch())  # type: ignore[no-untyped-call]
+        await show(page, library)
+        await self.session.after_event(page)
+
+    def _do(self, happening: Coroutine[Any, Any, None]) -> None:
+        task = self.loop.create_task(happening)
+        self.loop.settle()
+        assert task.done(), "the app waits for something that never comes"
+        assert self._client.crash is None, self._client.crash
+
+    def _semantics(self, name: str) -> ft.Semantics:
+        content = self._tappable(name).content
+        assert isinstance(content, ft.Semantics)
+        return content
+
+    def _tappable(self, name: str) -> ft.Container:
+        for found, control in self._tappables():
+            if found == name:
+                return control
+        raise AssertionError(f"no {name!r} to tap, only {self.names()}")
+
+    def _tappables(self) -> Iterator[tuple[str, ft.Container]]:
+        for control in self._all(ft.Container):
+            if control.on_click and isinstance(control.content, ft.Semantics):
+                yield control.content.label or "", control
+
+    def _all(self, kind: type[Control]) -> Iterator[Control]:
+        views = [view for view in _below(self.session.page.views) if isinstance(view, ft.View)]
+        return (control for control in _below(views[-1]) if isinstance(control, kind))
+
+
+def _below(value: object) -> Iterator[BaseControl]:
+    """Yield all controls of what is shown, from the top down."""
+    if isinstance(value, (list, tuple)):
+        for item in value:
+            yield from _below(item)
+    elif isinstance(value, BaseControl) and getattr(value, "visible", True):
+        yield value
+        for field in dataclasses.fields(value):
+            if field.name != "_parent" and not field.metadata.get("skip"):
+                yield from _below(getattr(value, field.name, None))
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    return Library(tmp_path)
+
+
+OpenScreen: TypeAlias = Callable[..., Screen]
+
+
+@pytest.fixture
+def open_screen(library: Library) -> Iterator[OpenScreen]:
+    """Open screens that look at the same evenings; takes what :class:`Screen` takes."""
+    loop, screens = Loop(), list[Screen]()
+
+    def open_one(**more: Any) -> Screen:
+        screens.append(Screen(library, loop, **more))
+        return screens[-1]
+
+    yield open_one
+    for screen in screens:
+        screen.close()
+    loop.close()

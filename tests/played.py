@@ -1,0 +1,35 @@
+"""Evenings that have come so far, to go on from."""
+
+from scoring.bauerchen import GAME, Deal, Level, Rules
+from scoring.game import Agreement, Entry
+from scoring.sheet import Head, Side
+from storage import Evening, Library
+
+MINE, YOURS = 0, 1
+SIDES = (Side("Mein", ("Karl", "Erna")), Side("Dein", ("Hans", "Ruth")))
+"""Karl deals first, then Hans, Erna, Ruth: so Dein is at home in the first deal."""
+
+
+def deal(winner: int, level: Level = Level.SCHNEIDERFREI, spritzen: int = 0) -> Deal:
+    return Deal(winner=winner, level=level, spritzen=spritzen)
+
+
+MINE_AT_TEN = (deal(MINE, spritzen=1), deal(MINE, Level.SCHWARZ, 1))
+"""Away wins 2 × 2, home 3 × 2: 10 to 0."""
+BOTH_ONE_KNODDEL_SHORT = (deal(MINE, Level.SCHWARZ, 2), deal(YOURS, Level.SCHWARZ, 2))
+"""Away wins 4 × 4 twice, each time for another side: the next round is the decider."""
+
+
+def play(
+    library: Library,
+    *entries: Entry,
+    rules: Rules | None = None,
+    sides: tuple[Side, Side] = SIDES,
+    title: str | None = None,
+) -> Evening:
+    """Begin an evening, which is then the open one, and write the entries."""
+    head = Head(sides, title, "2026-11-20")
+    evening = library.begin(GAME, head, Agreement(rules or Rules()))
+    for entry in entries:
+        evening.write(entry)
+    return evening

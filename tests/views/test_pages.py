@@ -1,0 +1,377 @@
+"""The pages beside the slate: beginning, looking back, correcting, agreeing, settings."""
+
+import pytest
+from flet_screen import OpenScreen, Screen
+from played import (
+    BOTH_ONE_KNODDEL_SHORT,
+    MINE,
+    MINE_AT_TEN,
+    YOURS,
+    deal,
+    play,
+)
+
+from scoring.bauerchen import Deal, Level, Meld, Rules
+from storage import Evening, Library
+
+SCHNEIDER = Level.SCHNEIDER
+
+
+@pytest.fixture
+def evening(library: Library) -> Evening:
+    """Mein won away, Dein won at home; Hans deals."""
+    return play(library, Meld(MINE, 20), deal(MINE, SCHNEIDER), deal(MINE), title="Stammtisch")
+
+
+@pytest.fixture
+def screen(evening: Evening, open_screen: OpenScreen) -> Screen:
+    assert evening.replay.state.score == (5, 0)
+    return open_screen()
+
+
+def test_an_empty_folder_offers_a_new_evening(open_screen: OpenScreen) -> None:
+    screen = open_screen()
+    assert screen.names() == ["Einstellungen", "Neuer Abend"]
+    assert "Verloren geht dabei nichts." in screen.text()
+
+
+def test_an_evening_begins_with_the_names_that_were_entered(
+    library: Library, open_screen: OpenScreen
+) -> None:
+    screen = open_screen()
+    screen.tap("Neuer Abend")
+    for label, name in {
+        "Spieler 1 von Mein": "Karl",
+        "Spieler 2 von Mein": " Erna ",
+        "Spieler 1 von Dein": "Hans",
+        "Titel (muss nicht sein)": "Stammtisch",
+    }.items():
+        screen.fill(label, name)
+    screen.tap("Dein 2")
+    screen.tap("Siegelbach (Weiterschreiben)")
+    screen.tap("Los geht's")
+    assert "Stammtisch" in screen.texts()
+    assert screen.says("Geber") == "Geber: Dein 2, Ansage: Karl, zuhause: Mein"
+    evening = library.evening(str(library.settings.open_evening))
+    assert [side.players for side in evening.head.sides] == [("Karl", "Erna"), ("Hans", "Dein 2")]
+    assert evening.replay.agreement.rules == Rules(round_target=31, carry_over=True)
+
+
+def test_a_fresh_evening_shows_what_is_tapped(open_screen: OpenScreen) -> None:
+    screen = open_screen()
+    screen.tap("Neuer Abend")
+    screen.tap("Los geht's")
+    screen.tap("Mein: 20 melden")
+    assert screen.says("Stand") == "Stand: Mein 1, Dein 0"
+    assert "+1 für Mein: Melde 20" in screen.announced()
+
+
+def test_without_names_the_players_are_called_after_side_and_place(
+    library: Library, open_screen: OpenScreen
+) -> None:
+    screen = open_screen()
+    screen.tap("Neuer Abend")
+    screen.fill("Partei 1", "Wir")
+    screen.fill("Partei 2", "  ")
+    screen.tap("Los geht's")
+    assert screen.says("Geber") == "Geber: Wir 1, Ansage: Dein 1, zuhause: Dein"
+    head = library.evening(str(library.settings.open_evening)).head
+    assert (head.title, [side.players for side in head.sides]) == (None, [(), ()])
+
+
+def test_all_house_rules_can_be_agreed_on_before_the_start(
+    library: Library, open_screen: OpenScreen
+) -> None:
+    screen = open_screen()
+    screen.tap("Neuer Abend")
+    screen.tap("Alle Hausregeln")
+    screen.tap("Knoddel für einen Stein: eins mehr")
+    screen.tap("zwei vor Schluss")
+    screen.tap("Los geht's")
+    agreed = library.evening(str(library.settings.open_evening)).replay.agreement.rules
+    assert agreed == Rules(knoddels_per_stein=3, forty_rule=agreed.forty_rule.AT_TEN)
+
+
+def test_an_earlier_evening_is_opened_again(
+    library: Library, evening: Evening, open_screen: OpenScreen
+) -> None:
+    play(library, title="Danach")
+    screen = open_screen()
+    screen.tap("Menü")
+    screen.tap("Frühere Abende")
+    screen.tap("Stammtisch, 20.11.2026")
+    assert screen.says("Stand") == "Stand: Mein 5, Dein 0"
+    screen.tap("Mein: 20 melden")
+    assert screen.says("Stand") == "Stand: Mein 6, Dein 0"
+    assert library.settings.open_evening == evening.key
+
+
+def test_past_rounds_are_listed_with_their_lines_the_newest_first(
+    library: Library, open_screen: OpenScreen
+) -> None:
+    play(library, Meld(YOURS, 20), *BOTH_ONE_KNODDEL_SHORT, deal(MINE, Level.SCHWARZ, 3))
+    screen = open_screen()
+    screen.tap("Runden")
+    rounds = [text for text in screen.texts() if text.startswith("Runde ")]
+    assert rounds == [
+        "Runde 3: Mein 32, Dein 0",
+        "Runde 2: Mein 0, Dein 16",
+        "Runde 1: Mein 16, Dein 1",
+    ]
+    assert "Gehampelter: Ein Stein für Mein" in screen.texts()
+    screen.tap("+1 für Dein: Melde 20")
+    assert "Zeile 1" in screen.texts()
+
+
+def test_before_the_first_round_is_over_there_is_none_to_show(screen: Screen) -> None:
+    screen.tap("Runden")
+    assert "Noch ist keine Runde zu Ende." in screen.texts()
+
+
+def test_undo_and_redo_go_to_both_ends_and_say_so(evening: Evening, screen: Screen) -> None:
+    for score in ("Mein 4, Dein 0", "Mein 1, Dein 0", "Mein 0, Dein 0"):
+        screen.tap("Rückgängig")
+        assert screen.says("Stand") == f"Stand: {score}"
+        assert "Zurückgenommen." in screen.announced()
+    screen.tap("Rückgängig")
+    assert "Es gibt nichts zurückzunehmen." in screen.announced()
+    for score in ("Mein 1, Dein 0", "Mein 4, Dein 0", "Mein 5, Dein 0"):
+        screen.tap("Wiederholen")
+        assert screen.says("Stand") == f"Stand: {score}"
+    assert "+1 für Mein: schneiderfrei" in screen.announced()
+    before = evening.journal
+    screen.tap("Wiederholen")
+    assert "Es gibt nichts zu wiederholen." in screen.announced()
+    assert evening.journal is before
+
+
+def test_undo_goes_back_over_the_end_of_a_round_and_a_stein(
+    library: Library, open_screen: OpenScreen
+) -> None:
+    play(library, *BOTH_ONE_KNODDEL_SHORT, deal(MINE, Level.SCHWARZ, 2))
+    screen = open_screen()
+    assert screen.says("Steine") == "Steine: Mein 1, Dein 0"
+    screen.tap("Rückgängig")
+    assert screen.says("Steine") == "Steine: Mein 0, Dein 0"
+    assert screen.says("Knoddel") == "Knoddel: Mein 1, Dein 1"
+    assert "Gehampelter" in screen.says("Geber")
+    screen.tap("Rückgängig")
+    assert screen.says("Knoddel") == "Knoddel: Mein 0, Dein 1"
+    screen.tap("Wiederholen")
+    screen.tap("Wiederholen")
+    assert screen.says("Steine") == "Steine: Mein 1, Dein 0"
+
+
+def test_a_line_tells_why_it_is_worth_what_it_is(library: Library, open_screen: OpenScreen) -> None:
+    play(library, deal(MINE, SCHNEIDER, 1))
+    screen = open_screen()
+    screen.tap("+6 für Mein: Schneider, 1 Spritze")
+    shown = screen.texts()
+    steps = shown[shown.index("Verlierer: Schneider") :]
+    assert steps[:10] == [
+        *("Verlierer: Schneider", "2"),
+        *("Mein hat auswärts gewonnen", "+1"),
+        *("1 Spritze, mal 2", "×2"),
+        *("angeschrieben", "+6"),
+        *("Stand danach", "Mein 6, Dein 0"),
+    ]
+
+
+def test_a_correction_shows_its_effect_before_it_is_kept(evening: Evening, screen: Screen) -> None:
+    before = evening.journal
+    screen.tap("Zeile 2: +3 für Mein: Schneider")
+    screen.tap("Zeile ändern")
+    screen.tap("Dein: schwarz, 3 Punkte")
+    assert "+3 für Dein: schwarz" in screen.texts()
+    assert "Stand: Mein 2, Dein 3 (bisher Mein 5, Dein 0)" in screen.texts()
+    assert evening.journal is before
+    screen.tap("Übernehmen")
+    assert screen.says("Stand") == "Stand: Mein 2, Dein 3"
+    assert "Die Zeile ist geändert." in screen.announced()
+    screen.tap("Rückgängig")
+    assert screen.says("Stand") == "Stand: Mein 5, Dein 0"
+
+
+def test_a_correction_may_be_left(evening: Evening, screen: Screen) -> None:
+    before = evening.journal
+    screen.tap("Zeile 2: +3 für Mein: Schneider")
+    screen.tap("Zeile ändern")
+    screen.tap("Augen zählen")
+    for digit in "65":
+        screen.tap(digit)
+    screen.tap("Anschreiben")
+    assert "+2 für Mein: schneiderfrei, 65:65" in screen.texts()
+    screen.tap("So lassen")
+    assert screen.value("Augen Mein") == "65"
+    screen.tap("Zurück")
+    assert "Zeile ändern" in screen.names()
+    assert evening.journal is before
+
+
+def test_a_correction_that_makes_a_later_line_impossible_is_refused(
+    library: Library, open_screen: OpenScreen
+) -> None:
+    at_nine = (deal(MINE), deal(MINE, Level.SCHWARZ, 1), Meld(MINE, 20))
+    evening = play(library, *at_nine, Meld(MINE, 40))
+    screen = open_screen()
+    before = evening.journal
+    screen.tap("Zeile 1: +2 für Mein: schneiderfrei")
+    screen.tap("Zeile ändern")
+    screen.tap("Mein: schwarz, 4 Punkte")
+    why = "Eine Melde darf nicht über 12 führen: 11 und 2 wären zu viel."
+    assert f"Das geht so nicht. Zeile 4: {why}" in screen.announced()
+    assert "Übernehmen" not in screen.names()
+    screen.tap("So lassen")
+    assert "Mein: schwarz, 4 Punkte" in screen.names()
+    assert evening.journal is before
+
+
+def test_a_line_is_struck_out_after_its_effect_was_shown(evening: Evening, screen: Screen) -> None:
+    screen.tap("Zeile 1: +1 für Mein: Melde 20")
+    screen.tap("Zeile streichen")
+    assert "Stand: Mein 4, Dein 0 (bisher Mein 5, Dein 0)" in screen.texts()
+    screen.tap("So lassen")
+    assert len(evening.replay.entries) == 3
+    screen.tap("Zeile streichen")
+    screen.tap("Übernehmen")
+    assert "Die Zeile ist gestrichen." in screen.announced()
+    assert screen.says("Stand") == "Stand: Mein 4, Dein 0"
+
+
+def test_striking_out_a_deal_moves_home_for_those_after_it(
+    library: Library, open_screen: OpenScreen
+) -> None:
+    play(library, deal(MINE), deal(MINE))
+    screen = open_screen()
+    screen.tap("Zeile 1: +2 für Mein: schneiderfrei")
+    screen.tap("Zeile streichen")
+    assert "Stand: Mein 2, Dein 0 (bisher Mein 3, Dein 0)" in screen.texts()
+
+
+def test_a_line_that_is_gone_leads_back_to_the_slate(screen: Screen) -> None:
+    for place in ("7", "x", "-1"):
+        for route in (f"/line/{place}", f"/line/{place}/change"):
+            screen.go(route)
+            assert "Diese Zeile steht nicht mehr auf der Tafel." in screen.texts()
+            screen.tap("Zur Tafel")
+            assert screen.says("Stand") == "Stand: Mein 5, Dein 0"
+
+
+def test_another_dealer_moves_home_for_the_whole_evening_after_its_effect_was_shown(
+    evening: Evening, screen: Screen
+) -> None:
+    assert screen.says("Geber").startswith("Geber: Erna")
+    screen.tap(screen.says("Geber"))
+    screen.tap("Hans")
+    assert "Stand: Mein 5, Dein 0 (bisher Mein 5, Dein 0)" not in screen.texts()
+    screen.tap("Übernehmen")
+    assert screen.says("Geber").startswith("Geber: Hans")
+    assert "Der Geber ist berichtigt." in screen.announced()
+    assert evening.replay.agreement.first_dealer == 3
+    screen.tap("Rückgängig")
+    assert screen.says("Geber").startswith("Geber: Erna")
+
+
+def test_house_rules_show_the_effect_of_a_change_before_it_is_kept(
+    evening: Evening, screen: Screen
+) -> None:
+    before = evening.journal
+    screen.tap("Menü")
+    screen.tap("Hausregeln, bis 12 · 130 Augen · Schneider unter 33")
+    for _ in range(8):
+        screen.tap("Runde bis: eins weniger")
+    assert "Runde bis: 4" in screen.texts()
+    assert "Fertige Runden: 1 (bisher 0)" in screen.texts()
+    assert "Knoddel: Mein 0, Dein 1 (bisher Mein 0, Dein 0)" in screen.texts()
+    assert evening.journal is before
+    screen.tap("Übernehmen")
+    assert screen.says("Stand") == "Stand: Mein 1, Dein 0"
+    assert "Die Hausregeln sind geändert." in screen.announced()
+    screen.tap("Rückgängig")
+    assert screen.says("Stand") == "Stand: Mein 5, Dein 0"
+
+
+def test_a_rule_without_effect_says_that_the_score_stays(screen: Screen) -> None:
+    screen.go("/rules")
+    screen.tap("mit zwei Buben")
+    assert "Der Stand bleibt, wie er ist." in screen.texts()
+    screen.tap("So lassen")
+    assert "Übernehmen" not in screen.names()
+
+
+def test_house_rules_under_which_a_line_is_impossible_are_refused(
+    library: Library, open_screen: OpenScreen
+) -> None:
+    evening = play(library, *MINE_AT_TEN, Meld(MINE, 20))
+    screen = open_screen()
+    before = evening.journal
+    screen.go("/rules")
+    screen.tap("ohne letzten Stich")
+    assert "Übernehmen" in screen.names()
+    screen.tap("So lassen")
+    evening.write(Deal(card_points=(97, 33)))
+    screen.go("/rules")
+    screen.tap("ohne letzten Stich")
+    why = "Die Augen 97, 33 ergeben zusammen nicht 120."
+    assert f"Das geht so nicht. Zeile 4: {why}" in screen.announced()
+    assert "Übernehmen" not in screen.names()
+    screen.tap("So lassen")
+    assert evening.journal.operations[: before.cursor] == before.operations
+    assert not [text for text in screen.texts() if text.startswith("Das geht so nicht")]
+
+
+def test_a_number_among_the_house_rules_stays_in_its_range(screen: Screen) -> None:
+    screen.go("/rules")
+    screen.tap("Knoddel für einen Stein: eins weniger")
+    assert "Knoddel für einen Stein: 2" in screen.texts()
+
+
+@pytest.mark.parametrize(("languages", "begin"), [
+    (["de"], "Neuer Abend"),
+    (["en"], "New evening"),
+    (["fr", "en"], "New evening"),
+    (["fr"], "Neuer Abend"),
+    ([], "Neuer Abend"),
+])  # fmt: skip
+def test_the_app_speaks_as_the_device_does(
+    open_screen: OpenScreen, languages: list[str], begin: str
+) -> None:
+    assert open_screen(languages=languages).names()[-1] == begin
+
+
+def test_another_language_is_chosen_and_kept(
+    library: Library, screen: Screen, open_screen: OpenScreen
+) -> None:
+    screen.tap("Menü")
+    screen.tap("Einstellungen")
+    assert screen.is_selected("wie das Gerät")
+    screen.tap("English")
+    assert screen.is_selected("English")
+    screen.tap("Back")
+    screen.tap("Back")
+    screen.tap("Dein: declare 20")
+    assert screen.says("Score") == "Score: Mein 5, Dein 1"
+    assert library.settings.language == "en"
+    assert "Undo" in open_screen().names()
+
+
+def test_the_slate_is_whole_in_english(library: Library, open_screen: OpenScreen) -> None:
+    play(library, *BOTH_ONE_KNODDEL_SHORT)
+    screen = open_screen(languages=["en"])
+    screen.tap("Spritzen")
+    assert screen.says("Knoddels") == "Knoddels: Mein 1, Dein 1"
+    assert screen.says("Steins") == "Steins: Mein 0, Dein 0"
+    assert screen.says("Dealer") == "Dealer: Erna, announces: Ruth, home: Dein, Gehampelter"
+    assert "1 Spritze, times 2" in screen.texts()
+    assert "Mein: schneiderfrei, 4 points" in screen.names()
+    screen.tap("Kart' ab")
+    screen.tap("Mein: solo won")
+    assert "+12 for Mein: Solo won by Mein. Mein wins the round and a Stein." in screen.announced()
+
+
+def test_another_look_is_chosen_and_kept(library: Library, screen: Screen) -> None:
+    screen.go("/settings")
+    screen.tap("Papier")
+    assert screen.is_selected("Papier")
+    assert library.settings.theme == "light"
+    assert str(screen.session.page.theme_mode) == "ThemeMode.LIGHT"

@@ -1,0 +1,145 @@
+"""Everything that is said: complete in every language, and as it was translated."""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_file
+from babel.messages.mofile import read_mo
+from babel.messages.pofile import read_po
+
+from scoring.bauerchen import (
+    PRESETS,
+    FortyRule,
+    LastCardTrump,
+    Level,
+    Line,
+    Reason,
+    ReasonKind,
+    Rules,
+    Slip,
+)
+from scoring.fields import OneOf, kinds_of
+from scoring.refusals import Fault
+from scoring.sheet import Head, Side
+from views.bauerchen import words
+from views.sentences import SENTENCES
+from views.tongue import DOMAIN, LANGUAGES, LOCALES, tongue
+
+ROOT = Path(__file__).parent.parent.parent
+KEYWORDS: Mapping[str, tuple[int, ...] | None] = {
+    "t": None,
+    "label": None,
+    "count": (1, 2),
+    "self.t": None,
+}
+TRANSLATED = [language for language in LANGUAGES if language != "en"]
+
+
+def extracted() -> Iterator[str | tuple[str, ...]]:
+    """Yield every message of the code."""
+    for file in (ROOT / "main.py", *sorted((ROOT / "views").rglob("*.py"))):
+        for _, message, _, _ in extract_from_file("python", file, KEYWORDS):
+            yield message
+
+
+MESSAGES = sorted({m if isinstance(m, str) else m[0] for m in extracted()})
+
+
+def catalogue(language: str, ending: str) -> Catalog:
+    file = LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.{ending}"
+    with file.open("rb") as stream:
+        return read_po(stream, abort_invalid=True) if ending == "po" else read_mo(stream)
+
+
+def translated(catalogue: Catalog) -> dict[str, list[str]]:
+    return {
+        original: [said for _, said in forms(message)]
+        for message in catalogue
+        if message.id
+        for original, _ in [next(forms(message))]
+    }
+
+
+def placeholders(text: str) -> set[str]:
+    braces = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+    return braces | set(re.findall(r"%\(\w+\)s", text))
+
+
+def forms(message: Message) -> Iterator[tuple[str, str]]:
+    """Yield what stands in the code beside what is said instead, one and many."""
+    originals = [message.id] if isinstance(message.id, str) else message.id
+    said = [message.string] if isinstance(message.string, str) else message.string or ()
+    yield from zip(originals, said, strict=True)
+
+
+def test_there_are_messages_to_check() -> None:
+    assert {"Undo", "Knoddel is at {address}", "{n} point", "{side} may spritz"} <= set(MESSAGES)
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_message_of_the_code_is_translated(language: str) -> None:
+    found = catalogue(language, "po")
+    missing = [
+        message
+        for message in MESSAGES
+        if not (entry := found.get(message)) or not all(said for _, said in forms(entry))
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_no_translation_is_a_guess_or_is_left_over(language: str) -> None:
+    found = catalogue(language, "po")
+    assert [message.id for message in found if message.id and message.fuzzy] == []
+    named = {m.id if isinstance(m.id, str) else m.id[0] for m in found if m.id}
+    assert sorted(named - set(MESSAGES)) == []
+    assert not found.obsolete
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_translation_has_the_places_of_its_original(language: str) -> None:
+    for message in catalogue(language, "po"):
+        if message.id:
+            for original, said in forms(message):
+                assert placeholders(said) == placeholders(original), original
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_the_compiled_catalogue_is_that_of_the_written_one(language: str) -> None:
+    assert translated(catalogue(language, "mo")) == translated(catalogue(language, "po"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_on_offer_answers(language: str) -> None:
+    assert tongue(language).count("{n} point", "{n} points", 2) in {"2 points", "2 Punkte"}
+
+
+def test_every_refusal_has_its_sentence() -> None:
+    assert set(SENTENCES) == {*Fault, *Slip}
+
+
+def test_every_house_rule_has_its_words() -> None:
+    assert list(words.RULES) == list(kinds_of(Rules))
+    choices = [
+        c for kind in kinds_of(Rules).values() if isinstance(kind, OneOf) for c in kind.choices
+    ]
+    assert set(words.CHOICES) == {*choices} == {*FortyRule, *LastCardTrump}
+
+
+def test_every_preset_and_level_has_its_words() -> None:
+    assert list(words.PRESETS) == [preset.key for preset in PRESETS]
+    assert list(words.LEVELS) == list(words.SHORT_LEVELS) == list(Level)
+
+
+@pytest.mark.parametrize("kind", ReasonKind)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_of_reason_has_its_words(language: str, kind: ReasonKind) -> None:
+    head = Head((Side("Mein"), Side("Dein")))
+    why = Reason(kind, -1 if kind is ReasonKind.FORTY_RULE else 2)
+    said, figure = words.reason(tongue(language), head, Line(0, 2, (why,), (2, 0), ()), why)
+    assert said
+    assert re.fullmatch(r"[+−×]?\d+", figure)
