@@ -31,7 +31,12 @@ def Board(desk: Desk, t: Tongue, evening: Evening, short: bool, fills: bool) -> 
     It ``fills`` the height it is given and scrolls its lines, or it is as high as it needs.
     """
     lines = Lines(desk, t, evening)
-    scrolled = ft.Column([lines], scroll=ft.ScrollMode.HIDDEN, auto_scroll=True)
+    scrolled = ft.Column(
+        [lines],
+        scroll=ft.ScrollMode.HIDDEN,
+        auto_scroll=True,
+        auto_scroll_animation=0,  # by default every tap keeps the phone drawing for a second
+    )
     columns = ft.Column(
         spacing=0,
         expand=fills,
