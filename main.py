@@ -143,7 +143,8 @@ def _nothing_leaves(app: "ASGIApp") -> "ASGIApp":
         async def send_closed(message: "Message") -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], (b"content-security-policy", POLICY)]
-            await send(message)
+            with suppress(OSError):  # who has left needs nothing more
+                await send(message)
 
         with suppress(CancelledError):  # the server stops
             await app(scope, receive, send_closed)

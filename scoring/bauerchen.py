@@ -192,13 +192,17 @@ class Line(NamedTuple):
 
 
 class State(NamedTuple):
-    """The slate after an entry; ``line`` is what that entry wrote, None before the first."""
+    """The slate after an entry; ``line`` is what that entry wrote, None before the first.
+
+    ``rounds`` and ``deals`` count those that are over.
+    """
 
     score: Pair
     knoddels: Pair
     steins: Pair
     dealer: int
     rounds: int
+    deals: int
     line: Line | None
 
     @property
@@ -224,7 +228,7 @@ def other(side: int) -> int:
 
 def start(agreement: Agreement[Rules]) -> State:
     """Return the empty slate."""
-    return State((0, 0), (0, 0), (0, 0), agreement.first_dealer, 0, None)
+    return State((0, 0), (0, 0), (0, 0), agreement.first_dealer, 0, 0, None)
 
 
 def step(rules: Rules, state: State, entry: BauerchenEntry) -> State:
@@ -250,7 +254,8 @@ def step(rules: Rules, state: State, entry: BauerchenEntry) -> State:
     if total[side] < rules.round_target:
         line = Line(side, points, reasons, total, ())
         dealer = state.forehand if deal_is_over else state.dealer
-        return State(total, state.knoddels, state.steins, dealer, state.rounds, line)
+        deals = state.deals + deal_is_over
+        return State(total, state.knoddels, state.steins, dealer, state.rounds, deals, line)
     return _round_over(rules, state, Line(side, points, reasons, total, ()))
 
 
@@ -415,7 +420,8 @@ def _round_over(rules: Rules, state: State, line: Line) -> State:
     if score[winner]:
         reasons = (*reasons, Reason(ReasonKind.CARRIED, score[winner]))
     line = line._replace(reasons=reasons, ended=tuple(ended))
-    return State(score, knoddels, steins, state.forehand, state.rounds + len(ended), line)
+    rounds, deals = state.rounds + len(ended), state.deals + 1
+    return State(score, knoddels, steins, state.forehand, rounds, deals, line)
 
 
 def _plus(pair: Pair, side: int, amount: int) -> Pair:

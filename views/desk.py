@@ -86,6 +86,7 @@ class Desk:
     watchers: dict[Turn, set[Callable[[], None]]] = field(
         default_factory=lambda: {turn: set() for turn in Turn}
     )
+    _deals: int = 0
     _slate: tuple[Replay[Any, Any], Slate] | None = None
     haptics: ft.HapticFeedback = field(default_factory=ft.HapticFeedback)
     wakelock: ft.Wakelock = field(default_factory=ft.Wakelock)
@@ -126,10 +127,17 @@ class Desk:
         What is drawn in one turn of the loop leaves for the screen together. The next parts
         follow at once, and the rest when the first can be on the screen.
         """
+        self._forget_hand_of_another_deal()
         loop = asyncio.get_running_loop()
         self._draw(Turn.FIRST)
         loop.call_soon(loop.call_soon, self._draw, Turn.NEXT)
         loop.call_later(FRAME, self._draw, Turn.THEN)
+
+    def _forget_hand_of_another_deal(self) -> None:
+        """Drop what was half entered if its deal is over, or was taken back, on any screen."""
+        deals = self.replay.state.deals if self.evening else 0
+        if deals != self._deals:
+            self._deals, self.hand = deals, Hand()
 
     def _draw(self, turn: Turn) -> None:
         for watcher in tuple(self.watchers[turn]):
@@ -168,6 +176,7 @@ class Desk:
                 "The newest copy of this evening was damaged and set aside; "
                 "this is the one before the last tap."
             )
+        self._forget_hand_of_another_deal()
         self.redraw()
         return True
 
@@ -182,6 +191,7 @@ class Desk:
             self._cannot_keep(error)
             return False
         self.hand, self.said = Hand(), None
+        self._forget_hand_of_another_deal()
         self.redraw()
         return True
 

@@ -28,6 +28,8 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 TARGET = 1.3
 TAPS_A_TURN = 10
+SETTLED = 250
+"""Milliseconds between two taps: what the first one set going is over by then."""
 FLAGS = [
     "--no-sandbox",
     "--use-gl=angle",
@@ -114,6 +116,7 @@ def touch(page: Page, name: str) -> None:
 
 def timed(page: Page, name: str, *texts: str) -> float:
     """Tap and return the milliseconds until all the texts that match have changed."""
+    page.wait_for_timeout(SETTLED)
     page.evaluate(WATCH, list(texts))
     touch(page, name)
     milliseconds: float = page.evaluate("changed")

@@ -273,3 +273,16 @@ def test_what_is_tapped_on_one_phone_appears_on_the_others(app: App, open_phone:
     yours.expect_text("Stand: Mein 1, Dein 3")
     mine.tap("Rückgängig")
     yours.expect_text("Stand: Mein 1, Dein 0")
+
+
+def test_a_phone_that_leaves_in_the_middle_of_a_tap_is_no_complaint(
+    app: App, open_phone: OpenPhone
+) -> None:
+    begin(app)
+    staying = open_phone()
+    for points in (2, 4, 6):
+        leaving = open_phone()
+        leaving.page.route("**", lambda route: route.abort())
+        leaving.tap("Mein: 40 melden")
+        leaving.page.context.close()
+        staying.expect_text(f"Stand: Mein {points}, Dein 0")

@@ -31,7 +31,7 @@ def test_a_replay_of_nothing_is_the_empty_slate() -> None:
     empty = replay(GAME, Agreement(Rules(), 2))
     assert empty.entries == ()
     assert empty.states == (empty.state,)
-    assert empty.state == State((0, 0), (0, 0), (0, 0), 2, 0, None)
+    assert empty.state == State((0, 0), (0, 0), (0, 0), 2, 0, 0, None)
 
 
 def test_one_more_entry_costs_one_step_and_leaves_the_old_replay_as_it_was() -> None:

@@ -369,3 +369,28 @@ def test_names_are_plain_text(library: Library, open_screen: OpenScreen) -> None
     screen.tap("<b>x</b>: Schneider, 3 Punkte")
     assert "+3 für <b>x</b>: Schneider" in screen.announced()
     assert "Geber: {0}" in screen.says("Geber")
+
+
+def test_what_was_half_entered_is_forgotten_when_the_deal_is_written_on_another_screen(
+    screen: Screen, open_screen: OpenScreen
+) -> None:
+    other = open_screen()
+    screen.tap("Spritzen")
+    screen.tap("Geber: Karl, Ansage: Hans, zuhause: Dein")
+    screen.tap("Mein")
+    screen.tap("Zurück")
+    assert screen.says("Geber") == "Geber: Karl, Ansage: Hans, zuhause: Mein"
+    other.tap("Dein: schneiderfrei, 1 Punkt")
+    other.tap("Mein: schneiderfrei, 1 Punkt")
+    assert screen.says("Geber") == "Geber: Erna, Ansage: Ruth, zuhause: Dein"
+    assert results(screen) == results(other)
+
+
+def test_what_was_half_entered_does_not_come_back_with_redo(screen: Screen) -> None:
+    screen.tap("Mein: schneiderfrei, 2 Punkte")
+    screen.tap("Geber: Hans, Ansage: Erna, zuhause: Mein")
+    screen.tap("Dein")
+    screen.tap("Zurück")
+    screen.tap("Rückgängig")
+    screen.tap("Wiederholen")
+    assert "Mein: schneiderfrei, 1 Punkt" in screen.names()

@@ -415,7 +415,7 @@ def _take(pad: _Pad, entry: Entry) -> None:
     offer = pad.replay.offer(entry)
     if offer.refusal or not offer.after:
         pad.desk.say(sentence(pad.t, offer.refusal) if offer.refusal else "")
-    elif pad.write(entry) and offer.after.dealer != pad.replay.state.dealer:
+    elif pad.write(entry) and offer.after.deals != pad.replay.state.deals:
         pad.change(Hand())
 
 
