@@ -123,16 +123,21 @@ def _run(listener: socket.socket, library: "Library", t: Tongue, *, browser: boo
     )
     host, port = listener.getsockname()[:2]
     address = f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
-    print(t("Knoddel is at {address}", address=address), flush=True)
-    if browser:
-        webbrowser.open(address)
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            print(t("Knoddel is at {address}", address=address), flush=True)
+            if browser:
+                webbrowser.open(address)
+
     config = uvicorn.Config(
         _nothing_leaves(app),
         log_level="warning",
         ws="websockets-sansio",
         timeout_graceful_shutdown=1,  # Flet waits for ever for who connects and says nothing
     )
-    uvicorn.Server(config).run(sockets=[listener])
+    Server(config).run(sockets=[listener])
 
 
 def _nothing_leaves(app: "ASGIApp") -> "ASGIApp":
