@@ -20,7 +20,7 @@ from scoring.bauerchen import Slate, slate
 from scoring.game import Agreement, Entry, Game, Replay
 from scoring.refusals import Refused
 from scoring.sheet import Head
-from storage import Evening, FromTheFuture, Library, Unreadable
+from storage import Evening, FromTheFuture, Library, Settings, Unreadable
 from views import chalk
 from views.bauerchen.hand import Hand
 from views.sentences import sentence
@@ -158,7 +158,6 @@ class Desk:
         """Show an evening, and remember it for the next start. Returns whether that worked."""
         try:
             evening = self.library.evening(key)
-            self.library.change(replace(self.library.settings, open_evening=key))
         except KeyError:
             return False
         except Unreadable:
@@ -170,6 +169,8 @@ class Desk:
         except OSError as error:
             self._cannot_keep(error)
             return False
+        with suppress(OSError):  # the evening can be shown; which one was open can be forgotten
+            self.library.change(replace(self.library.settings, open_evening=key))
         self.evening, self.hand, self.said = evening, Hand(), None
         if evening.damaged:
             self.said = self.t(
@@ -182,33 +183,41 @@ class Desk:
 
     def begin(self, game: Game[Any, Any], head: Head, agreement: Agreement[Any]) -> bool:
         """Start a new evening and show it. Returns whether that worked."""
-        try:
+
+        def begin() -> None:
             self.evening = self.library.begin(game, head, agreement)
-        except Refused as refused:
-            self.say(sentence(self.t, refused))
-            return False
-        except OSError as error:
-            self._cannot_keep(error)
+
+        if not self.attempt(begin):
             return False
         self.hand, self.said = Hand(), None
         self._forget_hand_of_another_deal()
         self.redraw()
         return True
 
+    def choose(self, settings: Settings) -> None:
+        """Keep other settings and draw everything as they say."""
+        if self.attempt(lambda: self.library.change(settings)):
+            self.redraw()
+
     def change(self, do: Callable[[Evening], None], said: str | None = None) -> bool:
         """Change the evening: commit first, then show and buzz. Returns whether it was kept."""
-        if self.evening is None:
+        evening = self.opened
+        if not self.attempt(lambda: do(evening)):
             return False
+        self.said = said
+        self.page.run_task(self._buzz)
+        return True
+
+    def attempt(self, do: Callable[[], None]) -> bool:
+        """Do something that is kept; if it is refused, say why. Returns whether it was kept."""
         try:
-            do(self.evening)
+            do()
         except Refused as refused:
             self.say(sentence(self.t, refused))
             return False
         except OSError as error:
             self._cannot_keep(error)
             return False
-        self.said = said
-        self.page.run_task(self._buzz)
         return True
 
     def write(self, entry: Entry) -> bool:

@@ -116,12 +116,10 @@ def SettingsPage() -> ft.View:
     t, settings = desk.t, desk.library.settings
 
     def language(chosen: str | None) -> None:
-        desk.library.change(replace(settings, language=chosen))
-        desk.redraw()
+        desk.choose(replace(settings, language=chosen))
 
     def theme(chosen: str | None) -> None:
-        desk.library.change(replace(settings, theme=chosen))
-        desk.redraw()
+        desk.choose(replace(settings, theme=chosen))
 
     as_device = (None, t("as the device"))
     themes = [(Theme.DARK, t("slate")), (Theme.LIGHT, t("paper"))]
