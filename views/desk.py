@@ -119,7 +119,7 @@ class Desk:
     @property
     def home(self) -> int:
         """The side at home in this deal, as the scribe may have corrected it."""
-        return self.replay.state.home if self.hand.home is None else self.hand.home
+        return self.hand.home_or(self.replay.state.home)
 
     def refresh(self) -> None:
         """Draw the parts of the slate that have changed, in their turns.
@@ -171,28 +171,22 @@ class Desk:
             return False
         with suppress(OSError):  # the evening can be shown; which one was open can be forgotten
             self.library.change(replace(self.library.settings, open_evening=key))
-        self.evening, self.hand, self.said = evening, Hand(), None
-        if evening.damaged:
-            self.said = self.t(
-                "The newest copy of this evening was damaged and set aside; "
-                "this is the one before the last tap."
-            )
-        self._forget_hand_of_another_deal()
-        self.redraw()
+        said = self.t(
+            "The newest copy of this evening was damaged and set aside; "
+            "this is the one before the last tap."
+        )
+        self._show(evening, said if evening.damaged else None)
         return True
 
     def begin(self, game: Game[Any, Any], head: Head, agreement: Agreement[Any]) -> bool:
         """Start a new evening and show it. Returns whether that worked."""
+        return self.attempt(lambda: self._show(self.library.begin(game, head, agreement)))
 
-        def begin() -> None:
-            self.evening = self.library.begin(game, head, agreement)
-
-        if not self.attempt(begin):
-            return False
-        self.hand, self.said = Hand(), None
-        self._forget_hand_of_another_deal()
+    def _show(self, evening: Evening, said: str | None = None) -> None:
+        """Show an evening with nothing half entered."""
+        self.evening, self.hand, self.said = evening, Hand(), said
+        self._deals = evening.replay.state.deals
         self.redraw()
-        return True
 
     def choose(self, settings: Settings) -> None:
         """Keep other settings and draw everything as they say."""

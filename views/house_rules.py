@@ -1,6 +1,6 @@
 """House rules on the screen, made from the fields of a game's rules."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -10,6 +10,7 @@ from scoring.bauerchen import PRESETS, Rules
 from scoring.fields import Flag, Kind, OneOf, OrNull, Whole, kinds_of, read_record
 from scoring.game import Agreement, Replay
 from scoring.refusals import IllegalEntry
+from storage import Evening
 from views import chalk
 from views.bauerchen import words
 from views.boundary import page
@@ -102,55 +103,67 @@ def HouseRulesPage() -> ft.View:
     rules, set_rules = ft.use_state(before.agreement.rules)
     agreement = Agreement(rules, before.agreement.first_dealer)
 
-    def keep() -> None:
-        if desk.change(
-            lambda opened: opened.agree(agreement), said=t("The house rules are changed.")
-        ):
-            desk.page.navigate("/")
+    said = t("The house rules are changed.")
 
     return framed(
         desk,
         "/rules",
         t("House rules"),
         [
-            *effect_of(desk, agreement, keep, lambda: set_rules(before.agreement.rules)),
+            *agreement_offered(desk, agreement, said, lambda: set_rules(before.agreement.rules)),
             presets(desk, rules, set_rules),
             *rule_fields(desk, rules, set_rules),
         ],
     )
 
 
-def effect_of(
-    desk: Desk, agreement: Agreement[Rules], keep: Callable[[], None], leave: Callable[[], None]
+def agreement_offered(
+    desk: Desk, agreement: Agreement[Rules], said: str, leave: Callable[[], None]
 ) -> list[ft.Control]:
     """Return what another agreement would make of the slate; nothing if it is the present one."""
-    t, evening = desk.t, desk.opened
-    before: Replay[Rules, Any] = evening.replay
-    if agreement == before.agreement:
+    evening = desk.opened
+    if agreement == evening.replay.agreement:
         return []
-    try:
-        after = evening.agreed(agreement)
-    except IllegalEntry as refused:
-        return [impossible(desk, refused), key(desk, t("Leave as it was"), leave)]
-    return [
-        *effect(desk, before, after),
-        key(desk, t("Keep the change"), keep, main=True),
-        key(desk, t("Leave as it was"), leave),
-    ]
-
-
-def impossible(desk: Desk, refused: IllegalEntry) -> ft.Control:
-    """Return why a change cannot be: the line that would be impossible, and its reason."""
-    return notice(
-        desk.t(
-            "This cannot be kept. Line {number}: {why}",
-            number=(refused.index or 0) + 1,
-            why=sentence(desk.t, refused),
-        )
+    return change_offered(
+        desk,
+        lambda: evening.agreed(agreement),
+        lambda opened: opened.agree(agreement),
+        said,
+        leave,
     )
 
 
-def effect(desk: Desk, before: Replay[Rules, Any], after: Replay[Rules, Any]) -> list[ft.Control]:
-    """Return what a change would do, in a few lines."""
-    said = words.effect(desk.t, desk.opened.head, before, after)
-    return [heading(desk.t("What changes")), *(chalk.words(line) for line in said)]
+def change_offered(
+    desk: Desk,
+    would_be: Callable[[], Replay[Rules, Any]],
+    do: Callable[[Evening], None],
+    said: str,
+    leave: Callable[[], None],
+    shown_first: Callable[[Replay[Rules, Any]], Sequence[ft.Control]] = lambda _: (),
+) -> list[ft.Control]:
+    """Return what a change would do to the slate, with the keys to keep it or to leave it.
+
+    ``shown_first`` draws what stands above that, from the slate as it would be. If the change is
+    impossible, say why: which line could then not be, and its reason.
+    """
+    t = desk.t
+    leave_key = key(desk, t("Leave as it was"), leave)
+    try:
+        after = would_be()
+    except IllegalEntry as refused:
+        number, why = (refused.index or 0) + 1, sentence(t, refused)
+        cannot = t("This cannot be kept. Line {number}: {why}", number=number, why=why)
+        return [notice(cannot), leave_key]
+
+    def keep() -> None:
+        if desk.change(do, said=said):
+            desk.page.navigate("/")
+
+    changes = words.effect(t, desk.opened.head, desk.replay, after)
+    return [
+        *shown_first(after),
+        heading(t("What changes")),
+        *map(chalk.words, changes),
+        key(desk, t("Keep the change"), keep, main=True),
+        leave_key,
+    ]

@@ -7,7 +7,6 @@ import flet as ft
 
 from scoring.bauerchen import Rules, State
 from scoring.game import Entry, Replay
-from scoring.refusals import IllegalEntry
 from views import chalk
 from views.bauerchen import words
 from views.bauerchen.hand import Hand
@@ -15,7 +14,7 @@ from views.bauerchen.pad import Pad
 from views.boundary import page
 from views.desk import Desk, use_live_desk
 from views.frame import framed, heading, key
-from views.house_rules import effect, impossible
+from views.house_rules import change_offered
 
 
 def _place(desk: Desk) -> int | None:
@@ -68,21 +67,13 @@ def _step(text: str, figure: str) -> ft.Control:
 
 
 def _striking(desk: Desk, place: int, leave: Callable[[], None]) -> list[ft.Control]:
-    t, evening = desk.t, desk.opened
-    try:
-        after = evening.struck_out(place)
-    except IllegalEntry as refused:
-        return [impossible(desk, refused), key(desk, t("Leave as it was"), leave)]
-
-    def keep() -> None:
-        if desk.change(lambda opened: opened.strike_out(place), said=t("The line is struck out.")):
-            desk.page.navigate("/")
-
-    return [
-        *effect(desk, evening.replay, after),
-        key(desk, t("Keep the change"), keep, main=True),
-        key(desk, t("Leave as it was"), leave),
-    ]
+    return change_offered(
+        desk,
+        lambda: desk.opened.struck_out(place),
+        lambda evening: evening.strike_out(place),
+        desk.t("The line is struck out."),
+        leave,
+    )
 
 
 def _no_such_line(desk: Desk) -> ft.View:
@@ -145,18 +136,15 @@ def ChangePage() -> ft.View:
 
 def _chosen(desk: Desk, place: int, entry: Entry, leave: Callable[[], None]) -> list[ft.Control]:
     t, evening = desk.t, desk.opened
-    try:
-        after = evening.corrected(place, entry)
-    except IllegalEntry as refused:
-        return [impossible(desk, refused), key(desk, t("Leave as it was"), leave)]
 
-    def keep() -> None:
-        if desk.change(lambda opened: opened.correct(place, entry), said=t("The line is changed.")):
-            desk.page.navigate("/")
+    def as_it_would_be(after: Replay[Rules, State]) -> list[ft.Control]:
+        return [chalk.strong(words.written_at(t, evening.head, after, place), 17)]
 
-    return [
-        chalk.strong(words.written_at(t, evening.head, after, place), 17),
-        *effect(desk, evening.replay, after),
-        key(desk, t("Keep the change"), keep, main=True),
-        key(desk, t("Leave as it was"), leave),
-    ]
+    return change_offered(
+        desk,
+        lambda: evening.corrected(place, entry),
+        lambda opened: opened.correct(place, entry),
+        t("The line is changed."),
+        leave,
+        as_it_would_be,
+    )

@@ -13,7 +13,7 @@ from views.bauerchen import words
 from views.boundary import page
 from views.desk import Desk, use_live_desk
 from views.frame import choice, entry_row, framed, heading
-from views.house_rules import effect_of
+from views.house_rules import agreement_offered
 
 LANGUAGE_NAMES = {"de": "Deutsch", "en": "English"}
 
@@ -76,17 +76,13 @@ def TurnPage() -> ft.View:
     desk = use_live_desk()
     t, head, replay = desk.t, desk.opened.head, desk.replay
     state, agreement = replay.state, replay.agreement
-    home = state.home if desk.hand.home is None else desk.hand.home
     dealer, set_dealer = ft.use_state(state.dealer)
     shifted = (agreement.first_dealer + dealer - state.dealer) % SEATS
 
     def set_home(side: int) -> None:
         desk.hold(replace(desk.hand, home=None if side == state.home else side))
 
-    def keep() -> None:
-        wished = Agreement(agreement.rules, shifted)
-        if desk.change(lambda opened: opened.agree(wished), said=t("The dealer is corrected.")):
-            desk.page.navigate("/")
+    wished, said = Agreement(agreement.rules, shifted), t("The dealer is corrected.")
 
     return framed(
         desk,
@@ -94,7 +90,7 @@ def TurnPage() -> ft.View:
         t("Who is on"),
         [
             heading(t("Home in this deal (announced trumps)")),
-            choice(desk, [(side, head.sides[side].name) for side in (0, 1)], home, set_home),
+            choice(desk, [(side, head.sides[side].name) for side in (0, 1)], desk.home, set_home),
             heading(t("Who deals now")),
             choice(
                 desk,
@@ -102,9 +98,7 @@ def TurnPage() -> ft.View:
                 dealer,
                 set_dealer,
             ),
-            *effect_of(
-                desk, Agreement(agreement.rules, shifted), keep, lambda: set_dealer(state.dealer)
-            ),
+            *agreement_offered(desk, wished, said, lambda: set_dealer(state.dealer)),
         ],
     )
 

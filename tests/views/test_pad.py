@@ -1,7 +1,9 @@
 """The pad, tapped by the names that screen readers say."""
 
 from dataclasses import replace
+from typing import Any
 
+import flet as ft
 import pytest
 from flet_screen import OpenScreen, Screen
 from played import BOTH_ONE_KNODDEL_SHORT, MINE, MINE_AT_TEN, YOURS, deal, play
@@ -10,6 +12,7 @@ from scoring.bauerchen import MOST_SPRITZEN, Deal, FortyRule, Meld, Rules, Solo
 from scoring.game import Entry
 from scoring.sheet import Side
 from storage import Library
+from views import chalk
 
 PAST_TARGET = "Eine Melde darf nicht über 12 führen: 11 und 2 wären zu viel."
 NO_SOLO = "An diesem Tisch gibt es im Gehampelten kein Kart' ab."
@@ -394,3 +397,19 @@ def test_what_was_half_entered_does_not_come_back_with_redo(screen: Screen) -> N
     screen.tap("Rückgängig")
     screen.tap("Wiederholen")
     assert "Mein: schneiderfrei, 1 Punkt" in screen.names()
+
+
+def test_a_key_that_shows_the_same_is_not_drawn_again(
+    screen: Screen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn, draw = list[str](), chalk.tappable
+
+    def watched(label: str, *arguments: Any, **more: Any) -> ft.Container:
+        drawn.append(label)
+        return draw(label, *arguments, **more)
+
+    monkeypatch.setattr(chalk, "tappable", watched)
+    screen.tap("Spritzen")
+    assert "Mein: Schneider, 6 Punkte" in drawn
+    assert "Mein: 20 melden" not in drawn
+    assert "Augen zählen" not in drawn

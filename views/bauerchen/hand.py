@@ -28,6 +28,10 @@ class Hand:
     typing_side: int = 0
     typed: str = ""
 
+    def home_or(self, home: int) -> int:
+        """Return the side at home: as the scribe corrected it, else ``home``."""
+        return home if self.home is None else self.home
+
     def deal(self, winner: int, level: Level) -> Deal:
         """Return the deal that a tap on a result would write."""
         return Deal(winner=winner, level=level, spritzen=self.spritzen, home=self.home)

@@ -6,14 +6,12 @@ what the rules forbid now is visibly off, and says why when it is tapped.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import Protocol, TypeAlias, cast
+from typing import Any, NamedTuple, Protocol, TypeAlias, cast
 
 import flet as ft
 
 from scoring.bauerchen import (
     MOST_SPRITZEN,
-    BauerchenEntry,
     Level,
     Meld,
     Rules,
@@ -35,8 +33,6 @@ from views.tongue import Tongue
 
 Write: TypeAlias = Callable[[Entry], bool]
 """Takes an entry; tells whether it was written."""
-Action: TypeAlias = Callable[["_Pad"], None]
-"""What a key does to the pad as it is when the key is tapped."""
 
 KEY_PADDING = 8
 FIGURE_TO_TEXT = 1.6
@@ -46,6 +42,20 @@ LONGEST_WORD = 4.9
 LONGEST_MELD = 3.7
 """How wide a meld and its points are together, in the same measure."""
 LEAST_TEXT = 13
+
+
+class Action(NamedTuple):
+    """What a key does to the pad as it is when the key is tapped.
+
+    Equal actions are equal values, so a key that shows and does the same is not drawn again.
+    """
+
+    do: Callable[..., None]
+    about: tuple[Any, ...] = ()
+
+    def to(self, pad: "_Pad") -> None:
+        """Do it."""
+        self.do(pad, *self.about)
 
 
 class Present(Protocol):
@@ -120,7 +130,7 @@ def Key(
             alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
             vertical_alignment=ft.CrossAxisAlignment.CENTER,
         ),
-        guarded(present.current.desk, lambda: action(present.current)),
+        guarded(present.current.desk, lambda: action.to(present.current)),
         hint=off,
         expand=True,
         padding=KEY_PADDING,
@@ -155,7 +165,7 @@ def PlainKey(
     return chalk.tappable(
         name,
         content,
-        guarded(present.current.desk, lambda: action(present.current)),
+        guarded(present.current.desk, lambda: action.to(present.current)),
         expand=weight,
         padding=ft.Padding.symmetric(horizontal=2, vertical=16),
         alignment=ft.Alignment.CENTER,
@@ -184,7 +194,7 @@ class _Pad:
 
     @property
     def home(self) -> int:
-        return self.replay.state.home if self.hand.home is None else self.hand.home
+        return self.hand.home_or(self.replay.state.home)
 
     @property
     def text_size(self) -> float:
@@ -208,31 +218,29 @@ class _Pad:
         """Return spritzen and the ways to more, in one row where height is scarce."""
         t, short = self.t, self.screen.is_short
         count = self.plain(
-            partial(_turn_to, mode=Mode.CARD_POINTS),
+            Action(_turn_to, (Mode.CARD_POINTS,)),
             t("Count card points"),
             t("Count") if short else None,
             weight=6,
         )
         forbidden = self.replay.offer(Solo(side=0, won=True)).refusal is not None
-        alone = self.plain(_turn_to_solo, t("Kart' ab"), off=forbidden, weight=7)
+        alone = self.plain(Action(_turn_to_solo), t("Kart' ab"), off=forbidden, weight=7)
         if short:
             return [_row(*self.spritzen(), count, alone)]
         return [_row(*self.spritzen()), _mirrored([[count], [alone]])]
 
     def meld(self, side: int, cards: int) -> ft.Control:
-        entry = Meld(side=side, cards=cards)
+        offer = self.replay.offer(Meld(side=side, cards=cards))
         name = self.t("{side}: declare {cards}", side=self.name(side), cards=cards)
         room = (self.screen.column - chalk.UNIT) / 2 - 2 * KEY_PADDING
         size = max(LEAST_TEXT, min(self.text_size, room / LONGEST_MELD))
-        return self.key(side, side, name, str(cards), entry, partial(_take, entry=entry), size)
+        return self.key(side, side, name, str(cards), offer, Action(_take, (offer.entry,)), size)
 
     def result(self, side: int, level: Level) -> ft.Control:
-        entry = self.hand.deal(side, level)
-        name = words.result_name(self.t, self.head, side, level, _points(self.replay.offer(entry)))
+        offer = self.replay.offer(self.hand.deal(side, level))
+        name = words.result_name(self.t, self.head, side, level, _points(offer))
         text = words.short_level_name(self.t, level)
-        return self.key(
-            side, side, name, text, entry, partial(_take_result, side=side, level=level)
-        )
+        return self.key(side, side, name, text, offer, Action(_take_result, (side, level)))
 
     def solos(self) -> ft.Control:
         """Draw won and lost for each side's soloist."""
@@ -253,13 +261,13 @@ class _Pad:
         )
 
     def solo(self, side: int, *, won: bool) -> ft.Control:
-        t, entry = self.t, Solo(side=side, won=won)
+        t, offer = self.t, self.replay.offer(Solo(side=side, won=won))
         if won:
             name, text = t("{side}: solo won", side=self.name(side)), t("won")
         else:
             name, text = t("{side}: solo lost", side=self.name(side)), t("lost")
         winner = side if won else other(side)
-        return self.key(side, winner, name, text, entry, partial(_take, entry=entry))
+        return self.key(side, winner, name, text, offer, Action(_take, (offer.entry,)))
 
     def key(
         self,
@@ -267,12 +275,11 @@ class _Pad:
         winner: int,
         name: str,
         text: str,
-        entry: BauerchenEntry,
+        offer: Offer[State],
         action: Action,
         size: float | None = None,
     ) -> ft.Control:
         """Draw a key in the column of ``side`` that would write for ``winner``."""
-        offer = self.replay.offer(entry)
         off = self.t("not possible now") if offer.refusal else None
         figure = "" if off else f"+{_points(offer)}"
         return Key(
@@ -328,7 +335,7 @@ class _Pad:
             expand=4 if short else 10,
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         )
-        less, more = partial(_spritz, by=-1), partial(_spritz, by=1)
+        less, more = Action(_spritz, (-1,)), Action(_spritz, (1,))
         return [
             self.plain(less, t("Take a Spritze back"), ft.Icons.REMOVE, off=n == 0, weight=5),
             state,
@@ -336,9 +343,7 @@ class _Pad:
         ]
 
     def back(self) -> ft.Control:
-        return ft.Row(
-            [self.plain(partial(_turn_to, mode=Mode.RESULT), self.t("Back to the results"))]
-        )
+        return ft.Row([self.plain(Action(_turn_to, (Mode.RESULT,)), self.t("Back to the results"))])
 
     def card_points(self) -> ft.Control:
         """Draw both sides' card points, what they come to, and the number pad."""
@@ -360,8 +365,11 @@ class _Pad:
             announced=True,
         )
         fields = _mirrored([[self.typed_field(side)] for side in (0, 1)])
-        delete, write = self.plain(_delete, t("Delete")), self.plain(_take_counted, t("Write down"))
-        to_results = partial(_turn_to, mode=Mode.RESULT)
+        delete, write = (
+            self.plain(Action(_delete), t("Delete")),
+            self.plain(Action(_take_counted), t("Write down")),
+        )
+        to_results = Action(_turn_to, (Mode.RESULT,))
         back = self.plain(to_results, t("Back to the results"), ft.Icons.ARROW_BACK)
         if self.screen.is_short:
             digits = [_row(*map(self.digit, digits)) for digits in ("12345", "67890")]
@@ -391,7 +399,7 @@ class _Pad:
         )
 
     def digit(self, digit: str) -> ft.Control:
-        return self.plain(partial(_type, digit=digit), digit)
+        return self.plain(Action(_type, (digit,)), digit)
 
     def counted(self) -> Offer[State] | None:
         """Return what writing the typed card points would do; None before any digit."""
