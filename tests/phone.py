@@ -125,7 +125,7 @@ class Phone:
 OpenPhone: TypeAlias = Callable[..., Phone]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # while it is open, no other test can run an event loop
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
