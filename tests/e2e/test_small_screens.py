@@ -147,6 +147,7 @@ def box(phone: Phone, name: str, least: float = 0) -> Box:
 
 
 def at(button: Locator) -> Box:
+    expect(button).to_be_visible()
     found = button.bounding_box()
     assert found
     return Box(found["x"], found["y"], found["x"] + found["width"], found["y"] + found["height"])
