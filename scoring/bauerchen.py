@@ -28,6 +28,8 @@ Pair: TypeAlias = tuple[int, int]
 """One number for each side."""
 
 SEATS = 4
+MOST_CARD_POINTS = 130
+"""All card points of a deal, with the last-trick bonus."""
 MOST_SPRITZEN = 10
 """Decided: any number of spritzen is allowed, but more than ten is a slip."""
 LEAST_TRICK = 8
@@ -94,7 +96,7 @@ class Rules:
         >>> Rules().all_card_points, Rules(last_trick_bonus=False).all_card_points
         (130, 120)
         """
-        return 130 if self.last_trick_bonus else 120
+        return MOST_CARD_POINTS if self.last_trick_bonus else 120
 
     @property
     def threshold(self) -> int:
@@ -128,7 +130,7 @@ class Deal(Remarks):
 
     winner: int | None = of_kind(SIDE, default=None)
     level: Level | None = of_kind(OneOf(Level), default=None)
-    card_points: Pair | None = of_kind(Several(Whole(0, 130), 2), default=None)
+    card_points: Pair | None = of_kind(Several(Whole(0, MOST_CARD_POINTS), 2), default=None)
     spritzen: int = of_kind(Whole(0, MOST_SPRITZEN), default=0)
     home: int | None = of_kind(SIDE, default=None)
 
@@ -567,4 +569,5 @@ GAME: Game[Rules, State] = Game(
     start=start,
     step=step,
     report=report,
+    deals=lambda state: state.deals,
 )

@@ -110,6 +110,22 @@ class Several:
 
 
 @dataclass(frozen=True, slots=True)
+class UpTo:
+    """A list of at most ``most`` values of one kind, read as a tuple."""
+
+    kind: Kind
+    most: int
+
+    def read(self, raw: object) -> tuple[object, ...]:
+        """Return the values, or raise ``not_a_list``, ``too_many`` or the inner fault."""
+        if type(raw) is not list:
+            raise Refused(Fault.NOT_A_LIST, value=raw)
+        if len(raw) > self.most:
+            raise Refused(Fault.TOO_MANY, most=self.most, value=len(raw))
+        return tuple([self.kind.read(value) for value in raw])
+
+
+@dataclass(frozen=True, slots=True)
 class Text:
     """Text of ``low`` to ``high`` characters that can be written as UTF-8."""
 

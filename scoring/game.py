@@ -46,6 +46,7 @@ class Game(Generic[R, S]):
     state before the first entry, ``step`` the state after one more, or raises
     :class:`~scoring.refusals.IllegalEntry`. ``report`` makes the game's part of the line
     that ``knoddel score`` prints, from the states before the first and after each entry.
+    ``deals`` tells how many deals are over: what is half entered belongs to the next one.
     """
 
     key: str
@@ -56,6 +57,7 @@ class Game(Generic[R, S]):
     start: Callable[[Agreement[R]], S]
     step: Callable[[R, S, Any], S]
     report: Callable[[R, Sequence[S]], dict[str, object]]
+    deals: Callable[[S], int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from scoring.refusals import BadSheet, Fault, IllegalEntry, Refused
 
 FORMAT: Final = "knoddel-sheet"
 VERSION: Final = 1
-LARGEST_FILE = 5 * 1024 * 1024
+LARGEST_FILE: Final = 5 * 1024 * 1024
 NAME = Text(1, 80)
 
 
@@ -71,20 +71,28 @@ def read_sheet(text: str | bytes) -> Sheet:
     :class:`~scoring.refusals.IllegalEntry` for the first offending entry.
     """
     try:
-        raw = read_object(parse_json(text))
-        head, game, agreement, entries = _read_head(raw)
+        raw = parse_json(text)
+    except Refused as refused:
+        raise BadSheet(refused.code, **refused.values) from None
+    return read_parsed(raw)
+
+
+def read_parsed(parsed: object) -> Sheet:
+    """Read and replay a sheet that was parsed already; raises as :func:`read_sheet` does."""
+    try:
+        head, game, agreement, entries = _read_head(read_object(parsed))
     except Refused as refused:
         raise BadSheet(refused.code, **refused.values) from None
     return Sheet(head, _replayed(game, agreement, entries))
 
 
-def parse_json(text: str | bytes) -> object:
+def parse_json(text: str | bytes, largest: int = LARGEST_FILE) -> object:
     """Parse JSON strictly: bounded size, UTF-8, no NaN, and keys that stand twice are marked.
 
     Raises ``too_large``, ``not_utf8`` or ``not_json``.
     """
-    if len(text) > LARGEST_FILE:
-        raise Refused(Fault.TOO_LARGE, megabytes=LARGEST_FILE // 1024**2)
+    if len(text) > largest:
+        raise Refused(Fault.TOO_LARGE, megabytes=largest // 1024**2)
     try:
         decoded = text.decode() if isinstance(text, bytes) else text
         parsed: object = _DECODER.decode(decoded)

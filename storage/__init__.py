@@ -1,17 +1,39 @@
 """The promise that nothing tapped is ever lost: evenings and settings on disk."""
 
+from storage.backups import Backup
+from storage.bundle import LARGEST as LARGEST_BACKUP
+from storage.bundle import Bundle, NotTakenIn, read_file, write_backup, write_file
 from storage.durable import Unreadable
 from storage.evenings import Evening, FromTheFuture
-from storage.library import Label, Library, Settings, Theme
+from storage.intake import complete, plan, take_in
+from storage.library import BIN_DAYS, Label, Library
+from storage.merging import Fate, Taken
+from storage.one_writer import InUse, one_writer
 from storage.places import data_folder
+from storage.settings import Settings, Theme
 
 __all__ = [
+    "BIN_DAYS",
+    "LARGEST_BACKUP",
+    "Backup",
+    "Bundle",
     "Evening",
+    "Fate",
     "FromTheFuture",
+    "InUse",
     "Label",
     "Library",
+    "NotTakenIn",
     "Settings",
+    "Taken",
     "Theme",
     "Unreadable",
+    "complete",
     "data_folder",
+    "one_writer",
+    "plan",
+    "read_file",
+    "take_in",
+    "write_backup",
+    "write_file",
 ]

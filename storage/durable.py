@@ -5,9 +5,12 @@ the previous generation and the new one takes its place. So at every moment at l
 complete generation exists, and whoever opens the file finds the state before or after a change.
 """
 
+import errno
 import hashlib
 import json
 import os
+import stat
+from collections.abc import Callable, MutableMapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -21,8 +24,16 @@ Tables: TypeAlias = dict[str, dict[str, Any]]
 
 _FOLDERS_CAN_BE_FLUSHED: Final = os.name == "posix"
 
-_DAMAGED: Final = (OSError, ValueError, RecursionError)
-"""What reading a damaged file raises."""
+_PASSES: Final = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EINTR, errno.EAGAIN}
+"""Faults of the moment that say nothing about the file."""
+
+_NEVER_FLUSHED: Final = {errno.EINVAL, errno.ENOTSUP}
+"""What file systems answer, many of them far away, that keep no names to be flushed."""
+
+_LARGEST: Final = 64 * 1024 * 1024
+"""No larger file is written here, nor read, in bytes."""
+
+Understand: TypeAlias = Callable[[Tables], object]
 
 
 class Unreadable(Exception):
@@ -33,16 +44,28 @@ class Unreadable(Exception):
         self.file = file
 
 
+class Damaged(Exception):
+    """A file that is not as it was written."""
+
+
 class DurableStorage(Storage):
     """Keeps the tables of one small database in one file, with its previous generation.
 
-    ``damaged`` is where a file that could not be read was moved when it was opened, or None.
+    ``understand`` makes sense of the tables, or raises :class:`Damaged` if they make none; what
+    it makes of them is ``understood``. ``damaged`` is where a file that could not be read or
+    understood was moved when it was opened, or None; then this is the generation before.
     """
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, understand: Understand = lambda _: None) -> None:
+        """Open it. Raises :class:`Unreadable`, or :class:`OSError` if it may be readable later."""
         self._file = file
+        self._understand = understand
         self.damaged: Path | None = None
+        self.understood: object = None
         self._tables: Tables | None = self._newest_readable()
+        for name in (unfinished(file), previous_generation(file)):
+            if os.path.lexists(name) and not name.is_file():
+                name.replace(set_aside(name))
 
     def read(self) -> Tables | None:
         """Return what was last written, or None if nothing was ever written.
@@ -80,10 +103,10 @@ class DurableStorage(Storage):
 
     def _newest_readable(self) -> Tables | None:
         try:
-            return _decode(self._file.read_bytes())
+            return self._read(self._file)
         except FileNotFoundError:
             return self._previous(or_else=None)
-        except _DAMAGED:
+        except Damaged:
             tables = self._previous(or_else=Unreadable(self._file))
             self.damaged = set_aside(self._file)
             self._file.replace(self.damaged)
@@ -91,45 +114,97 @@ class DurableStorage(Storage):
 
     def _previous(self, or_else: Unreadable | None) -> Tables | None:
         try:
-            return _decode(previous_generation(self._file).read_bytes())
+            return self._read(previous_generation(self._file))
         except FileNotFoundError:
             if or_else is None:
                 return None
             raise or_else from None
-        except _DAMAGED:
+        except Damaged:
             raise Unreadable(self._file) from None
+
+    def _read(self, file: Path) -> Tables:
+        tables = _decode(_content(file))
+        self.understood = self._understand(tables)
+        return tables
+
+
+def write_durably(file: Path, content: bytes) -> None:
+    """Put a file on disk whole or not at all, in place of what it was."""
+    new = unfinished(file)
+    try:
+        _write_flushed(new, content)
+        new.replace(file)
+        _flush_folder(file.parent)
+    except OSError:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+        raise
+
+
+def set_all_aside(file: Path) -> list[Path]:
+    """Move both generations of a file out of the way; return where they went, the newest first."""
+    generations = (file, previous_generation(file))
+    return [each.replace(set_aside(each)) for each in generations if each.exists()]
+
+
+def _content(file: Path) -> bytes:
+    """Read a file. Raises :class:`Damaged`, or :class:`OSError` if it may be readable later."""
+    try:
+        status = file.stat()
+        if not stat.S_ISREG(status.st_mode) or status.st_size > _LARGEST:
+            raise Damaged  # whoever reads from a pipe may wait for ever
+        return file.read_bytes()
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        if error.errno in _PASSES:
+            raise
+        raise Damaged from error
 
 
 def put(table: Table, fields: dict[str, object], doc_id: int) -> None:
-    """Put a document in its place in one write. Raises :class:`OSError`.
+    """Put a document in the place of any that was there, in one write. Raises :class:`OSError`.
 
-    TinyDB's ``upsert`` takes two for a new one, the first of which leaves the table empty.
+    TinyDB's ``upsert`` takes two for a new one, the first of which leaves the table empty, and
+    it leaves fields of the old one in the new.
     """
+
+    def exchange(document: MutableMapping[str, object]) -> None:
+        document.clear()
+        document.update(fields)
+
     if table.contains(doc_id=doc_id):
-        table.update(fields, doc_ids=[doc_id])
+        table.update(exchange, doc_ids=[doc_id])
     else:
         table.insert(Document(fields, doc_id))
 
 
 def _encode(tables: Tables) -> bytes:
+    """Return the file of the tables. Raises :class:`OSError` if it could not be read again."""
     content = json.dumps(tables, separators=(",", ":"), check_circular=False).encode()
-    return content + b"\n" + _checksum(content) + b"\n"
+    written = content + b"\n" + _checksum(content) + b"\n"
+    if len(written) > _LARGEST:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+    return written
 
 
 def _decode(written: bytes) -> Tables:
-    """Return the tables. Raises one of ``_DAMAGED`` unless every bit is as it was written."""
+    """Return the tables. Raises :class:`Damaged` unless every bit is as it was written."""
     content, _, checksum = written.partition(b"\n")
     if checksum != _checksum(content) + b"\n":
-        raise ValueError("checksum")
-    return {
-        name: {str(int(key)): _object(document) for key, document in _object(table).items()}
-        for name, table in _object(json.loads(content)).items()
-    }
+        raise Damaged
+    try:
+        return {
+            name: {str(int(key)): _object(document) for key, document in _object(table).items()}
+            for name, table in _object(json.loads(content)).items()
+        }
+    except (ValueError, RecursionError):
+        raise Damaged from None
 
 
 def _object(raw: object) -> dict[str, Any]:
     if not isinstance(raw, dict):
-        raise ValueError("no object")  # noqa: TRY004 - a file's fault, like all its others
+        raise Damaged
     return raw
 
 
@@ -152,5 +227,8 @@ def _flush_folder(folder: Path) -> None:
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
+    except OSError as error:
+        if error.errno not in _NEVER_FLUSHED:
+            raise
     finally:
         os.close(descriptor)

@@ -1,13 +1,13 @@
 """One evening: its sheet on disk, and every change committed before anybody sees it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from tinydb import TinyDB
-from tinydb.table import Document
 
 from scoring.game import Agreement, Entry, Game, Replay, replay
 from scoring.journal import Agree, Append, Journal, Operation, Remove, Replace
@@ -23,13 +23,15 @@ from scoring.sheet import (
     write_entry,
     write_head,
 )
-from storage.durable import DurableStorage, Unreadable, put
+from storage.durable import Damaged, DurableStorage, Tables, Unreadable, put
 
 SCHEMA: Final = 1
 _SHEETS: Final = "sheets"
 _FIRST_SHEET: Final = 1
 
 Listener: TypeAlias = Callable[[], None]
+Draft: TypeAlias = Mapping[str, object]
+"""What is half entered for the deal under way, in the words of the game's pad."""
 
 
 class FromTheFuture(Exception):
@@ -45,10 +47,13 @@ class Evening:
     only then does what the evening shows change, and the listeners hear of it.
     """
 
-    def __init__(self, key: str, storage: DurableStorage, journal: Journal, sheet: Sheet) -> None:
+    def __init__(
+        self, key: str, storage: DurableStorage, journal: Journal, sheet: Sheet, draft: Draft
+    ) -> None:
         self.key = key
         self.journal = journal
         self.sheet = sheet
+        self.draft = draft
         self.damaged = storage.damaged
         """Where the newest file went if it could not be read; then this is the one before."""
         self.listeners: set[Listener] = set()
@@ -66,9 +71,20 @@ class Evening:
         """
         raw = {**write_head(head), **write_agreement(agreement)}
         read_head(game, read_agreement(game, raw), raw)
-        journal, sheet = Journal(agreement), Sheet(head, replay(game, agreement))
-        evening = cls(key, DurableStorage(file), journal, sheet)
-        evening._commit(journal, sheet)
+        return cls.keep(key, file, Journal(agreement), Sheet(head, replay(game, agreement)))
+
+    @classmethod
+    def keep(
+        cls,
+        key: str,
+        file: Path,
+        journal: Journal,
+        sheet: Sheet,
+        draft: Draft = MappingProxyType({}),
+    ) -> "Evening":
+        """Keep in a file what came from elsewhere. Raises :class:`OSError`."""
+        evening = cls(key, DurableStorage(file), journal, sheet, draft)
+        evening._commit(journal, sheet, draft=draft)
         return evening
 
     @classmethod
@@ -78,22 +94,20 @@ class Evening:
         Raises :class:`~storage.durable.Unreadable`, :class:`FromTheFuture`, or :class:`OSError`
         if a damaged file cannot be set aside.
         """
-        storage = DurableStorage(file)
-        document = TinyDB(storage=lambda: storage).table(_SHEETS).get(doc_id=_FIRST_SHEET)
-        if not isinstance(document, Document):
+        storage = DurableStorage(file, _understood)
+        if not isinstance(storage.understood, _Understood):
             raise Unreadable(file)
-        if document.get("schema") != SCHEMA:
-            raise FromTheFuture
-        try:
-            journal, sheet = _read_document(document)
-        except (Refused, IndexError, KeyError, TypeError, ValueError):
-            raise Unreadable(file) from None
-        return cls(key, storage, journal, sheet)
+        return cls(key, storage, *storage.understood)
 
     @property
     def head(self) -> Head:
         """Title, day and sides."""
         return self.sheet.head
+
+    @property
+    def written(self) -> tuple[Journal, Draft]:
+        """Everything that can change; equal values are the same state."""
+        return self.journal, self.draft
 
     @property
     def replay(self) -> Replay[Any, Any]:
@@ -137,6 +151,23 @@ class Evening:
         """Do again what was taken back, if anything was."""
         self._move(self.journal.redone())
 
+    def extend(self, entries: Sequence[Entry]) -> None:
+        """Write several entries as they are, such as those of another copy of the sheet."""
+        journal, after = self.journal, self.replay
+        for entry in entries:
+            journal, after = journal.doing(Append(entry)), after.after(entry)
+        self.become(journal, Sheet(self.head, after))
+
+    def become(self, journal: Journal, sheet: Sheet, draft: Draft | None = None) -> None:
+        """Take over what another copy of the evening holds; our draft only if it brings none."""
+        operations = [_write_operation(sheet.game, done) for done in journal.operations]
+        self._commit(journal, sheet, operations, draft)
+
+    def keep_draft(self, draft: Draft) -> None:
+        """Keep what is half entered; it is dropped when its deal is over or taken back."""
+        if draft != self.draft:
+            self._commit(self.journal, self.sheet, draft=draft)
+
     def _after(self, operation: Operation) -> Replay[Any, Any]:
         return self.replay.of(*self.journal.doing(operation).in_force)
 
@@ -151,9 +182,15 @@ class Evening:
             self._commit(journal, Sheet(self.head, self.replay.of(*journal.in_force)))
 
     def _commit(
-        self, journal: Journal, sheet: Sheet, operations: list[dict[str, object]] | None = None
+        self,
+        journal: Journal,
+        sheet: Sheet,
+        operations: list[dict[str, object]] | None = None,
+        draft: Draft | None = None,
     ) -> None:
         operations = self._operations if operations is None else operations
+        if draft is None:
+            draft = self.draft if _is_same_deal(self.sheet, sheet) else {}
         document = {
             "schema": SCHEMA,
             "game": sheet.game.key,
@@ -161,11 +198,19 @@ class Evening:
             **write_agreement(journal.agreed_at_start),
             "operations": operations,
             "cursor": journal.cursor,
+            "draft": dict(draft),
         }
         put(self._table, document, _FIRST_SHEET)
-        self.journal, self.sheet, self._operations = journal, sheet, operations
+        self.journal, self.sheet, self.draft = journal, sheet, draft
+        self._operations = operations
         for listener in tuple(self.listeners):
             listener()
+
+
+def _is_same_deal(before: Sheet, after: Sheet) -> bool:
+    """Whether the deal under way is still the same, so that what is half entered stays."""
+    deals = before.game.deals
+    return deals(before.replay.state) == deals(after.replay.state)
 
 
 def _write_operation(game: Game[Any, Any], operation: Operation) -> dict[str, object]:
@@ -193,7 +238,29 @@ def _read_operation(game: Game[Any, Any], raw: dict[str, Any]) -> Operation:
     raise ValueError(raw)
 
 
-def _read_document(document: Document) -> tuple[Journal, Sheet]:
+class _Understood(NamedTuple):
+    """What a file holds."""
+
+    journal: Journal
+    sheet: Sheet
+    draft: Draft
+
+
+def _understood(tables: Tables) -> _Understood:
+    """Read what a file holds. Raises :class:`Damaged` or :class:`FromTheFuture`."""
+    document = tables.get(_SHEETS, {}).get(str(_FIRST_SHEET), {})
+    schema = document.get("schema")
+    if type(schema) is int and schema > SCHEMA:
+        raise FromTheFuture
+    if schema != SCHEMA:
+        raise Damaged
+    try:
+        return _read_document(document)
+    except (Refused, IndexError, KeyError, TypeError, ValueError):
+        raise Damaged from None
+
+
+def _read_document(document: Mapping[str, Any]) -> _Understood:
     game = read_game(document["game"])
     at_start = read_agreement(game, document)
     operations = tuple(_read_operation(game, raw) for raw in document["operations"])
@@ -201,4 +268,6 @@ def _read_document(document: Document) -> tuple[Journal, Sheet]:
     _ = replace(journal, cursor=len(operations)).in_force  # what was undone can be done again
     agreement, entries = journal.in_force
     head = read_head(game, agreement, document)
-    return journal, Sheet(head, replay(game, agreement, entries))
+    draft = document.get("draft", {})
+    sheet = Sheet(head, replay(game, agreement, entries))
+    return _Understood(journal, sheet, draft if isinstance(draft, dict) else {})

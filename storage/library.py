@@ -1,87 +1,104 @@
 """All the evenings, and the settings: what somebody finds when the app starts."""
 
 import secrets
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
-from datetime import datetime
-from enum import StrEnum
+from datetime import date, datetime, timedelta
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from tinydb import TinyDB
-from tinydb.table import Document
-
-from scoring.fields import Day, Kind, OneOf, OrNull, Text, kinds_of, of_kind, read_record
+from scoring.fields import Day, Kind, OrNull, Text, defaults_of, kinds_of, of_kind, read_record
 from scoring.game import Agreement, Game
 from scoring.refusals import Refused
-from scoring.sheet import NAME, Head
-from storage.durable import DurableStorage, put
+from scoring.sheet import NAME, Head, Sheet
+from storage.backups import (
+    LIBRARY,
+    Backup,
+    backups,
+    drop_oldest,
+    keep_copy,
+    keep_copy_of_library,
+)
+from storage.durable import DurableStorage, Tables, Unreadable, set_all_aside
 from storage.evenings import SCHEMA, Evening, FromTheFuture
-from storage.places import evening_file, evening_keys, evenings_folder, library_file
+from storage.places import (
+    backups_folder,
+    evening_file,
+    evening_keys,
+    evenings_folder,
+    files_set_aside,
+    library_file,
+    previous_generation,
+)
+from storage.settings import Settings
 
-_INDEX: Final = "evenings"
+BIN_DAYS: Final = 30
+"""How long an evening stays in the bin."""
+_EVENINGS: Final = "evenings"
 _SETTINGS: Final = "settings"
-_ONLY: Final = 1
-
-
-class Theme(StrEnum):
-    """A look that can be chosen."""
-
-    LIGHT = "light"
-    DARK = "dark"
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What the app remembers for the next time."""
-
-    language: str | None = of_kind(OrNull(Text(1, 35)), default=None)
-    """A language that was chosen; None follows the device."""
-    theme: str | None = of_kind(OrNull(OneOf(Theme)), default=None)
-    """``light`` or ``dark`` if chosen; None follows the device."""
-    open_evening: str | None = of_kind(OrNull(Text(1, 255)), default=None)
-    """The evening whose slate is shown when the app starts."""
+_ONLY: Final = "1"
+_CANNOT_OPEN: Final = (Unreadable, FromTheFuture, OSError)
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """How an evening is listed: its key, its title if it has one, and its day."""
+    """How an evening is listed: its key, its title if it has one, and its day.
+
+    ``binned_on`` is the day on which it was put into the bin.
+    """
 
     key: str = of_kind(Text(1, 255))
     title: str | None = of_kind(OrNull(NAME), default=None)
     played_on: str | None = of_kind(OrNull(Day()), default=None)
+    binned_on: str | None = of_kind(OrNull(Day()), default=None)
 
 
 class Library:
-    """The folder of evenings. Evenings are opened once and shared by all who look at them."""
+    """The folder of evenings. Evenings are opened once and shared by all who look at them.
+
+    ``damaged`` is where the newest list of evenings and settings went if it could not be read,
+    ``intake`` what takes a file in at the moment.
+    """
 
     def __init__(self, folder: Path) -> None:
-        """Open or make the folder. Raises :class:`OSError` if it cannot be written."""
-        self._folder = folder
+        """Open or make the folder.
+
+        Raises :class:`OSError` if it cannot be used, or
+        :class:`~storage.evenings.FromTheFuture`.
+        """
+        self.folder = folder
+        self.intake: object = None
         self._opened: dict[str, Evening] = {}
-        evenings_folder(folder).mkdir(parents=True, exist_ok=True)
-        self._database = TinyDB(library_file(folder), storage=DurableStorage)
-        self.settings = self._kept_settings()
-        self._keep(self.settings)
+        for needed in (evenings_folder(folder), backups_folder(folder)):
+            needed.mkdir(parents=True, exist_ok=True)
+        self._storage, self.damaged = _open_file(library_file(folder))
+        self.settings, self._listed = _understood(self._storage.read() or {})
+        self._labels = {key: self._label(key) for key in evening_keys(folder)}
+        with suppress(OSError):  # it can be listed, and what is too old thrown away, next time
+            self.change(self.settings)
+            self._throw_away(_today() - timedelta(days=BIN_DAYS))
+        self._keep_copy_of(self.settings.open_evening)
 
     def change(self, settings: Settings) -> None:
         """Keep other settings. Raises :class:`OSError`, and then nothing has changed."""
-        if settings != self.settings:
-            self._keep(settings)
-            self.settings = settings
+        if settings != self.settings or self._labels != self._listed:
+            before = self.settings.open_evening
+            self._commit(settings, self._labels)
+            if before != settings.open_evening:
+                self._keep_copy_of(before)
 
     def labels(self) -> list[Label]:
-        """Return the evenings, the newest first.
+        """Return the evenings, the newest first."""
+        return [label for label in self._sorted() if label.binned_on is None]
 
-        The files are the truth; the index only spares opening each of them for its title.
-        """
-        index: dict[str, Label] = {}
-        for document in self._database.table(_INDEX):
-            with suppress(Refused):
-                label = read_record(Label, document)
-                index[label.key] = label
-        keys = sorted(evening_keys(self._folder), reverse=True)
-        return [index.get(key, Label(key)) for key in keys]
+    def label(self, key: str) -> Label:
+        """Return how an evening is listed, be it in the bin or gone."""
+        return self._labels.get(key) or Label(key)
+
+    def holds(self, key: str) -> bool:
+        """Tell whether there is such an evening, and not in the bin."""
+        return key in self._labels and self._labels[key].binned_on is None
 
     def begin(self, game: Game[Any, Any], head: Head, agreement: Agreement[Any]) -> Evening:
         """Start a new evening and make it the open one.
@@ -89,45 +106,241 @@ class Library:
         Raises :class:`OSError`, or :class:`~scoring.refusals.Refused` for a head or an agreement
         that could not be read again; then there is no new evening.
         """
-        day = head.played_on or datetime.now().astimezone().date().isoformat()
-        key = f"{day}-{secrets.token_hex(4)}"
-        label = Label(key, head.title, head.played_on)
-        self._database.table(_INDEX).insert(asdict(label))
-        evening = Evening.begin(key, evening_file(self._folder, key), game, head, agreement)
+        key = new_key(head)
+        evening = Evening.begin(key, self.file_of(key), game, head, agreement)
+        self.add(evening)
         self._opened[key] = evening
         with suppress(OSError):  # the evening is kept; which one was open can be forgotten
-            self.change(replace(self.settings, open_evening=key))
+            self.change(replace(self.settings, open_evening=key).with_players_of(head))
         return evening
 
     def evening(self, key: str) -> Evening:
         """Return an evening, opening it if need be.
 
-        Raises :class:`KeyError` if there is none of that key,
+        Raises :class:`KeyError` if there is none of that key or it is in the bin,
         :class:`~storage.durable.Unreadable`, :class:`~storage.evenings.FromTheFuture` or
         :class:`OSError`.
         """
+        if not self.holds(key):
+            raise KeyError(key)
         if key not in self._opened:
-            if key not in evening_keys(self._folder):
-                raise KeyError(key)
-            self._opened[key] = Evening.open(key, evening_file(self._folder, key))
+            self._opened[key] = self._open(key)
         return self._opened[key]
 
-    def _kept_settings(self) -> Settings:
-        kept = self._database.table(_SETTINGS).get(doc_id=_ONLY)
-        if not isinstance(kept, Document):
-            return Settings()
-        if kept.get("schema") != SCHEMA:
-            raise FromTheFuture
-        return Settings(
-            **{key: _read_or_none(kind, kept.get(key)) for key, kind in kinds_of(Settings).items()}
+    def is_open(self, key: str) -> bool:
+        """Tell whether somebody has looked at an evening since the start."""
+        return key in self._opened
+
+    def sheet(self, key: str) -> Sheet:
+        """Return the sheet of an evening, without keeping it open; raises as the opening does."""
+        return (self._opened.get(key) or self._open(key)).sheet
+
+    def add(self, evening: Evening) -> None:
+        """List an evening whose file is there; the list is kept with the next :meth:`change`."""
+        head = evening.head
+        self._labels[evening.key] = Label(evening.key, head.title, head.played_on)
+
+    def drop(self, keys: Iterable[str]) -> None:
+        """Throw evenings away for good, with their copies. Raises :class:`OSError`."""
+        gone = set(keys)
+        files = [copy.file for copy in self.backups() if copy.key in gone]
+        files += [file for key in gone for file in _files(self.file_of(key))]
+        for file in files:
+            file.unlink(missing_ok=True)
+        for key in gone:
+            self._opened.pop(key, None)
+            self._labels.pop(key, None)
+        with suppress(OSError):  # what is gone is not listed at the next start
+            self.change(self.settings)
+
+    def file_of(self, key: str) -> Path:
+        """Return where an evening is kept."""
+        return evening_file(self.folder, key)
+
+    # The bin
+
+    def bin(self) -> list[Label]:
+        """Return the evenings in the bin, the newest first."""
+        return [label for label in self._sorted() if label.binned_on is not None]
+
+    def put_into_bin(self, key: str) -> None:
+        """Put an evening into the bin, to be thrown away after ``BIN_DAYS``.
+
+        Raises :class:`OSError`, and then it is where it was, or :class:`KeyError`.
+        """
+        binned = replace(self._labels[key], binned_on=_today().isoformat())
+        is_open = self.settings.open_evening == key
+        settings = replace(self.settings, open_evening=None) if is_open else self.settings
+        self._keep_copy_of(key)
+        self._relabel(settings, binned)
+
+    def take_out_of_bin(self, key: str) -> None:
+        """Put an evening back among the others; raises as :meth:`put_into_bin` does."""
+        self._relabel(self.settings, replace(self._labels[key], binned_on=None))
+
+    def empty_bin(self) -> None:
+        """Throw away all that is in the bin. Raises :class:`OSError`."""
+        self._throw_away(date.max)
+
+    # Copies
+
+    def backups(self) -> list[Backup]:
+        """Return the automatic copies, the newest first."""
+        return backups(self.folder)
+
+    def opened(self, backup: Backup) -> Evening:
+        """Return what a copy of an evening holds, only to look at.
+
+        Raises :class:`~storage.durable.Unreadable`, :class:`~storage.evenings.FromTheFuture` or
+        :class:`OSError`.
+        """
+        return Evening.open(backup.key, backup.file)
+
+    def restore(self, backup: Backup) -> None:
+        """Put a copy in the place of what is there now, of which a copy is kept first.
+
+        Raises as :meth:`opened` does, and then what is there now is as it was, though it may be
+        out of the bin, and set aside if it could not be read.
+        """
+        if backup.is_library:
+            self._restore_library(backup)
+        else:
+            self._restore_evening(self.opened(backup))
+        drop_oldest(self.folder)
+
+    def _restore_evening(self, copy: Evening) -> None:
+        key, held = copy.key, (copy.journal, copy.sheet, copy.draft)
+        if key in self._labels and not self.holds(key):
+            self.take_out_of_bin(key)
+        try:
+            evening = self._opened.get(key) or self._open(key)
+        except Unreadable:  # or not there at all
+            set_all_aside(self.file_of(key))
+            evening = Evening.keep(key, self.file_of(key), *held)
+        else:
+            keep_copy(self.folder, key, self.file_of(key))
+            evening.become(*held)
+        self._opened[key] = evening
+        self.add(evening)
+        with suppress(OSError):  # the evening is kept; it can be listed next time
+            self.change(self.settings)
+
+    def _restore_library(self, backup: Backup) -> None:
+        kept = DurableStorage(backup.file, _understood).understood
+        if not isinstance(kept, _Kept):
+            raise Unreadable(backup.file)
+        keep_copy(self.folder, LIBRARY, library_file(self.folder))
+        out_of_bin = {key for key, label in kept.labels.items() if label.binned_on is None}
+        labels = {
+            key: replace(label, binned_on=None) if key in out_of_bin else label
+            for key, label in self._labels.items()
+        }
+        settings = replace(kept.settings, open_evening=self.settings.open_evening)
+        self._commit(settings, labels)
+
+    def files_set_aside(self) -> list[Path]:
+        """Return the damaged files that were moved out of the way, as they were."""
+        return files_set_aside(self.folder)
+
+    def _sorted(self) -> list[Label]:
+        return sorted(self._labels.values(), key=lambda label: label.key, reverse=True)
+
+    def _open(self, key: str) -> Evening:
+        evening = Evening.open(key, self.file_of(key))
+        if evening.damaged:  # whoever looks at it has to be told
+            self._opened[key] = evening
+        return evening
+
+    def _label(self, key: str) -> Label:
+        """Return how an evening is listed; if the list does not say, its file does."""
+        listed = self._listed.get(key, Label(key))
+        if listed != Label(key):
+            return listed
+        try:
+            head = self._open(key).head
+        except _CANNOT_OPEN:
+            return Label(key)
+        return Label(key, head.title, head.played_on)
+
+    def _relabel(self, settings: Settings, label: Label) -> None:
+        self._commit(settings, {**self._labels, label.key: label})
+
+    def _throw_away(self, until: date) -> None:
+        """Throw away what was put into the bin until that day."""
+        old = [each.key for each in self.bin() if date.fromisoformat(str(each.binned_on)) <= until]
+        if old:
+            self.drop(old)
+
+    def _keep_copy_of(self, key: str | None) -> None:
+        """Keep a copy of an evening that has come to its end, if it can be."""
+        if key in self._labels:
+            with suppress(OSError):  # the evening itself is kept
+                keep_copy(self.folder, key, self.file_of(key))
+                drop_oldest(self.folder)
+
+    def _commit(self, settings: Settings, labels: Mapping[str, Label]) -> None:
+        keep_copy_of_library(self.folder)
+        self._storage.write(
+            {
+                _SETTINGS: {_ONLY: {"schema": SCHEMA, **asdict(settings)}},
+                _EVENINGS: {str(n): asdict(each) for n, each in enumerate(labels.values(), 1)},
+            }
         )
-
-    def _keep(self, settings: Settings) -> None:
-        document = {"schema": SCHEMA, **asdict(settings)}
-        put(self._database.table(_SETTINGS), document, _ONLY)
+        self.settings, self._labels, self._listed = settings, dict(labels), dict(labels)
 
 
-def _read_or_none(kind: Kind, raw: object) -> Any:  # noqa: ANN401 - any kind's value
-    with suppress(Refused):
+def new_key(head: Head) -> str:
+    """Return a key for an evening that was never given before."""
+    return f"{head.played_on or _today().isoformat()}-{secrets.token_hex(8)}"
+
+
+def _today() -> date:
+    return datetime.now().astimezone().date()
+
+
+def _files(file: Path) -> tuple[Path, Path]:
+    """Return what an evening consists of; what is there longest is thrown away first."""
+    return previous_generation(file), file
+
+
+def _open_file(file: Path) -> tuple[DurableStorage, Path | None]:
+    """Open the library; if it cannot be read at all, set it aside and begin a new one."""
+    try:
+        storage = DurableStorage(file, _understood)
+    except Unreadable:
+        newest, *_ = set_all_aside(file)
+        return DurableStorage(file), newest
+    return storage, storage.damaged
+
+
+class _Kept(NamedTuple):
+    """What the library's file holds."""
+
+    settings: Settings
+    labels: Mapping[str, Label]
+
+
+def _understood(tables: Tables) -> _Kept:
+    """Read the library. Raises :class:`FromTheFuture`; what makes no sense is left out."""
+    kept = tables.get(_SETTINGS, {}).get(_ONLY, {})
+    schema = kept.get("schema", SCHEMA)
+    if type(schema) is int and schema > SCHEMA:
+        raise FromTheFuture
+    defaults = defaults_of(Settings)
+    values: dict[str, Any] = {
+        key: _read_or(defaults[key], kind, kept.get(key))
+        for key, kind in kinds_of(Settings).items()
+    }
+    labels = {}
+    for document in tables.get(_EVENINGS, {}).values():
+        with suppress(Refused):
+            label = read_record(Label, document)
+            labels[label.key] = label
+    return _Kept(Settings(**values), labels)
+
+
+def _read_or(default: object, kind: Kind, raw: object) -> object:
+    try:
         return kind.read(raw)
-    return None
+    except Refused:
+        return default

@@ -9,6 +9,7 @@ from platformdirs import user_data_path
 APP: Final = "knoddel"
 PRESENT: Final = ".json"
 PREVIOUS: Final = ".previous"
+ASIDE: Final = ".unreadable-"
 
 
 def data_folder(wished: str | None = None) -> Path:
@@ -24,6 +25,21 @@ def data_folder(wished: str | None = None) -> Path:
 def library_file(folder: Path) -> Path:
     """Return the file that lists the evenings and holds the settings."""
     return folder / "library.json"
+
+
+def lock_file(folder: Path) -> Path:
+    """Return the file that whoever writes in the folder holds locked."""
+    return folder / "lock"
+
+
+def incoming_file(folder: Path) -> Path:
+    """Return where a file lies while what it holds is being taken in."""
+    return folder / "incoming.json"
+
+
+def backups_folder(folder: Path) -> Path:
+    """Return the folder of the automatic backups."""
+    return folder / "backups"
 
 
 def evenings_folder(folder: Path) -> Path:
@@ -55,6 +71,13 @@ def unfinished(file: Path) -> Path:
 def set_aside(file: Path) -> Path:
     """Return a name that is not taken yet for a file that cannot be read."""
     number = 1
-    while (aside := file.with_suffix(f".unreadable-{number}")).exists():
+    while (aside := file.with_suffix(f"{ASIDE}{number}")).exists():
         number += 1
     return aside
+
+
+def files_set_aside(folder: Path) -> list[Path]:
+    """Return the files that could not be read and were moved out of the way."""
+    folders = (folder, evenings_folder(folder), backups_folder(folder))
+    found = (file for each in folders for file in each.iterdir())
+    return sorted(file for file in found if file.suffix.startswith(ASIDE) and file.is_file())

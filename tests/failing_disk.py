@@ -3,15 +3,18 @@
 import errno
 import io
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, NoReturn, Self, TypeVar
 
 import pytest
 
 Result = TypeVar("Result")
 
 FULL = OSError(errno.ENOSPC, "No space left on device")
+BROKEN = OSError(errno.EIO, "Input/output error")
+READ_ONLY = OSError(errno.EROFS, "Read-only file system")
 KILLED = KeyboardInterrupt("killed")
 
 
@@ -93,3 +96,37 @@ class Disk:
 
 def _write(stream: io.FileIO, content: memoryview) -> int:
     return io.FileIO.write(stream, content[: (len(content) + 1) // 2])
+
+
+READING = ("stat", "open", "read")
+"""The system calls that reading a file takes."""
+
+
+@contextmanager
+def unreadable(call: str, error: OSError, *files: Path) -> Iterator[None]:
+    """Fail at one of the calls of reading these files, although they are there."""
+    stat, open_ = os.stat, io.open
+
+    def fails(file: object, at: str) -> bool:
+        return call == at and file in files
+
+    def stat_or_fail(file: Any, *args: Any, **kwargs: Any) -> os.stat_result:
+        if fails(file, "stat"):
+            raise error
+        return stat(file, *args, **kwargs)
+
+    def open_or_fail(file: Any, *args: Any, **kwargs: Any) -> Any:
+        if fails(file, "open"):
+            raise error
+        return Unread(file) if fails(file, "read") else open_(file, *args, **kwargs)
+
+    class Unread(io.FileIO):
+        def read(self, _: int | None = -1) -> NoReturn:
+            raise error
+
+        readall = read
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "stat", stat_or_fail)
+        patch.setattr(io, "open", open_or_fail)
+        yield

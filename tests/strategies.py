@@ -19,6 +19,7 @@ from scoring.fields import (
     OrNull,
     Several,
     Text,
+    UpTo,
     Whole,
     defaults_of,
     kinds_of,
@@ -26,6 +27,7 @@ from scoring.fields import (
 from scoring.game import Agreement, Entry, Game, Replay, replay
 from scoring.refusals import IllegalEntry
 from scoring.sheet import NAME, Head, Sheet, Side
+from storage import Settings
 
 Record = TypeVar("Record")
 Answer = TypeVar("Answer")
@@ -46,6 +48,7 @@ VALUES: Mapping[type[Any], Callable[[Any], SearchStrategy[Any]]] = {
     OneNumberOf: lambda kind: st.sampled_from(kind.choices),
     OrNull: lambda kind: st.none() | values(kind.kind),
     Several: lambda kind: st.tuples(*[values(kind.kind)] * kind.count),
+    UpTo: lambda kind: st.lists(values(kind.kind), max_size=kind.most).map(tuple),
     Text: lambda kind: texts(kind.low, min(kind.high, 100)),
     Day: lambda _: st.dates().map(date.isoformat),
     Moment: lambda _: st.datetimes().map(datetime.isoformat) | st.times().map(time.isoformat),
@@ -146,6 +149,24 @@ def sheets(draw: DrawFn) -> Sheet:
         Head, sides((2, 2)), st.none() | values(NAME), st.none() | st.dates().map(date.isoformat)
     )
     return Sheet(draw(head), draw(replays(most=10)))
+
+
+@st.composite
+def like_sheets(draw: DrawFn) -> list[Sheet]:
+    """Sheets of which many are equal, or begin alike: at one table, few things happen."""
+    drawn: list[Sheet] = []
+    for _ in range(draw(st.integers(0, 6))):
+        title = draw(st.sampled_from((None, "Stammtisch")))
+        agreement = draw(st.sampled_from((Agreement(Rules()), Agreement(Rules(), 1))))
+        entries = draw(st.lists(st.sampled_from((Meld(0, 20), Meld(1, 20, note=""))), max_size=4))
+        head = Head((Side("Mein"), Side("Dein")), title)
+        drawn.append(Sheet(head, replay(bauerchen.GAME, agreement, entries)))
+    return drawn
+
+
+def portable_settings() -> SearchStrategy[Settings]:
+    """Any settings that can be taken along."""
+    return records(Settings, open_evening=st.none())
 
 
 def json_values() -> SearchStrategy[Any]:

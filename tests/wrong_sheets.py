@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from scoring.bauerchen import Slip
 from scoring.refusals import Fault
 from scoring.sheet import LARGEST_FILE
+from storage.bundle import LARGEST, MOST_SHEETS
 
 SIDES = [{"name": "Mein", "players": ["Karl", "Erna"]}, {"name": "Dein"}]
 MELD = {"type": "meld", "side": 0, "cards": 20}
@@ -256,3 +257,143 @@ _ENTRIES = {
 
 WRONG: Mapping[str, Wrong] = {**_FILES, **_HEADS, **_RULES, **_ENTRIES}
 """The wrong sheets, by a name that says what is wrong with them."""
+
+WRONG_JSON: Mapping[str, Wrong] = {
+    name: wrong
+    for name, wrong in WRONG.items()
+    if wrong.code not in {Fault.NOT_UTF8, Fault.NOT_JSON, Fault.TOO_LARGE}
+}
+"""Those that are wrong only in what they say."""
+
+
+def a_backup(*sheets: object, **changes: object) -> dict[str, Any]:
+    """Return a backup as the file holds it; a key changed to ``...`` is left out."""
+    whole = {
+        "format": "knoddel-backup",
+        "version": 1,
+        "settings": {},
+        "sheets": list(sheets),
+        **changes,
+    }
+    return {key: value for key, value in whole.items() if value is not ...}
+
+
+class WrongBackup(NamedTuple):
+    """A backup that is refused: with which code, naming which key."""
+
+    content: bytes
+    code: StrEnum
+    key: str | None = None
+
+
+def _backup(code: StrEnum, key: str | None = None, **changes: object) -> WrongBackup:
+    return WrongBackup(json.dumps(a_backup(a_sheet(), **changes)).encode(), code, key)
+
+
+def _setting(code: StrEnum, **setting: object) -> WrongBackup:
+    return _backup(code, *setting, settings=setting)
+
+
+def _raw(content: str | bytes, code: StrEnum, key: str | None = None) -> WrongBackup:
+    return WrongBackup(content.encode() if isinstance(content, str) else content, code, key)
+
+
+_BACKUP = json.dumps(a_backup(a_sheet(MELD)))
+
+WRONG_BACKUPS: Mapping[str, WrongBackup] = {
+    "nothing": _raw("", Fault.NOT_JSON),
+    "half a backup": _raw(_BACKUP[:-1], Fault.NOT_JSON),
+    "two backups": _raw(_BACKUP * 2, Fault.NOT_JSON),
+    "a byte order mark": _raw("\ufeff" + _BACKUP, Fault.NOT_JSON),
+    "UTF-16": _raw(_BACKUP.encode("utf-16"), Fault.NOT_UTF8),
+    "UTF-32": _raw(_BACKUP.encode("utf-32"), Fault.NOT_UTF8),
+    "UTF-16 without a mark": _raw(_BACKUP.encode("utf-16-le"), Fault.NOT_JSON),
+    "Latin-1": _raw(_BACKUP.replace("Karl", "Jörg").encode("latin-1"), Fault.NOT_UTF8),
+    "bytes of a broken character": _raw(b'{"format": "\xed\xa0\x80"}', Fault.NOT_UTF8),
+    "a picture": _raw(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", Fault.NOT_UTF8),
+    "a ZIP file": _raw(b"PK\x03\x04", Fault.NOT_JSON),
+    "NaN": _raw(_BACKUP.replace("20", "NaN"), Fault.NOT_JSON),
+    "Infinity": _raw(_BACKUP.replace("20", "Infinity"), Fault.NOT_JSON),
+    "more digits than Python reads": _raw(_BACKUP.replace("20", "2" * 5000), Fault.NOT_JSON),
+    "100,000 lists in one another": _raw("[" * 100_000 + "]" * 100_000, Fault.NOT_JSON),
+    "100,000 objects in one another": _raw('{"a":' * 100_000 + "1" + "}" * 100_000, Fault.NOT_JSON),
+    "100,000 lists in the settings": _raw(
+        _BACKUP.replace("{}", "[" * 100_000 + "]" * 100_000), Fault.NOT_JSON
+    ),
+    "larger than a backup may be": _raw(_BACKUP.encode().ljust(LARGEST + 1), Fault.TOO_LARGE),
+    "a sheet larger than a sheet may be": _raw(
+        _GOOD.encode().ljust(LARGEST_FILE + 1), Fault.TOO_LARGE
+    ),
+    "another format, and large": _raw(
+        _GOOD.replace("knoddel-sheet", "sheet").encode().ljust(LARGEST_FILE + 1),
+        Fault.FORMAT_UNKNOWN,
+    ),
+    "a list": _raw(f"[{_BACKUP}]", Fault.NOT_AN_OBJECT),
+    "null": _raw("null", Fault.NOT_AN_OBJECT),
+    "a large number": _raw("9" * 4000, Fault.NOT_AN_OBJECT),
+    "true": _raw("true", Fault.NOT_AN_OBJECT),
+    "text with a broken character": _raw(r'"\ud800"', Fault.NOT_AN_OBJECT),
+    "an empty object": _raw("{}", Fault.KEY_MISSING, "format"),
+    "a key twice": _raw(_BACKUP.replace("{", '{"version": 1,', 1), Fault.KEY_TWICE, "version"),
+    "the format twice": _raw(
+        _BACKUP.replace("{", '{"format": "knoddel-sheet",', 1), Fault.KEY_TWICE, "format"
+    ),
+    "a setting twice": _raw(
+        _BACKUP.replace("{}", '{"theme": "dark", "theme": "dark"}'), Fault.KEY_TWICE, "theme"
+    ),
+    "another format": _backup(
+        Fault.FORMAT_UNKNOWN,
+        format="knoddel-library",
+        settings=...,
+        sheets=...,
+        game="bauerchen",
+        sides=SIDES,
+        entries=[],
+    ),
+    "a format that is a list": _backup(Fault.KEY_UNKNOWN, "settings", format=["knoddel-backup"]),
+    "a newer version": _backup(Fault.VERSION_UNKNOWN, version=2),
+    "version 0": _backup(Fault.VERSION_UNKNOWN, version=0),
+    "version true": _backup(Fault.VERSION_UNKNOWN, version=True),
+    "version 1.0": _backup(Fault.VERSION_UNKNOWN, version=1.0),
+    "version as text": _backup(Fault.VERSION_UNKNOWN, version="1"),
+    "a huge version": _backup(Fault.VERSION_UNKNOWN, version=10**4000),
+    "an unknown key": _backup(Fault.KEY_UNKNOWN, "totals", totals=[]),
+    "a broken key": _backup(Fault.KEY_UNKNOWN, "\ud800", **{"\ud800": 1}),
+    **{
+        f"no key {key}": _backup(Fault.KEY_MISSING, key, **{key: ...})
+        for key in ("version", "settings", "sheets")
+    },
+    "sheets is an object": _backup(Fault.NOT_A_LIST, "sheets", sheets={}),
+    "sheets is null": _backup(Fault.NOT_A_LIST, "sheets", sheets=None),
+    "sheets is a text": _backup(Fault.NOT_A_LIST, "sheets", sheets="[]"),
+    "too many sheets": _backup(Fault.TOO_MANY, "sheets", sheets=[0] * (MOST_SHEETS + 1)),
+    "millions of sheets": _raw(
+        json.dumps(a_backup()).replace("[]", "[" + "0," * 3_000_000 + "0]"),
+        Fault.TOO_MANY,
+        "sheets",
+    ),
+    "settings is null": _backup(Fault.NOT_AN_OBJECT, settings=None),
+    "settings is a list": _backup(Fault.NOT_AN_OBJECT, settings=[]),
+    "an unknown setting": _setting(Fault.KEY_UNKNOWN, colour="red"),
+    "the open evening": _setting(Fault.KEY_UNKNOWN, open_evening="2026-11-20-0badcafe"),
+    "no open evening": _setting(Fault.KEY_UNKNOWN, open_evening=None),
+    "another theme": _setting(Fault.NOT_A_CHOICE, theme="purple"),
+    "the theme is a list": _setting(Fault.NOT_A_CHOICE, theme=["dark"]),
+    "the theme is true": _setting(Fault.NOT_A_CHOICE, theme=True),
+    "the language is a number": _setting(Fault.NOT_TEXT, language=7),
+    "the language is empty": _setting(Fault.TEXT_LENGTH, language=""),
+    "the language is long": _setting(Fault.TEXT_LENGTH, language="x" * 10_000),
+    "the language is broken": _setting(Fault.TEXT_BROKEN, language="\udfff"),
+    "players is a text": _setting(Fault.NOT_A_LIST, players="Karl"),
+    "players is an object": _setting(Fault.NOT_A_LIST, players={"Karl": 1}),
+    "players is null": _setting(Fault.NOT_A_LIST, players=None),
+    "a player is null": _setting(Fault.NOT_TEXT, players=["Karl", None]),
+    "a player is a list": _setting(Fault.NOT_TEXT, players=[["Karl"]]),
+    "a player without a name": _setting(Fault.TEXT_LENGTH, players=["Karl", ""]),
+    "a player with a name of 10,000 characters": _setting(
+        Fault.TEXT_LENGTH, players=["x" * 10_000]
+    ),
+    "a player with a broken name": _setting(Fault.TEXT_BROKEN, players=["J\ud83drg"]),
+    "too many players": _setting(Fault.TOO_MANY, players=["Karl"] * 61),
+}
+"""Backups that are wrong before any of their sheets, by a name that says how."""

@@ -21,6 +21,7 @@ from scoring.fields import (
     OrNull,
     Several,
     Text,
+    UpTo,
     Whole,
     defaults_of,
     kinds_of,
@@ -34,8 +35,9 @@ from scoring.refusals import Fault, Refused
 FORTY, CARDS = OneOf(FortyRule), OneNumberOf((20, 40))
 FEW = Whole(2, 9)
 TWO_SIDES = Several(SIDE, 2)
+UP_TO_TWO = UpTo(SIDE, 2)
 NAME = Text(1, 5)
-KINDS = (FEW, Flag(), FORTY, CARDS, OrNull(FEW), TWO_SIDES, NAME, Day(), Moment())
+KINDS = (FEW, Flag(), FORTY, CARDS, OrNull(FEW), TWO_SIDES, UP_TO_TWO, NAME, Day(), Moment())
 
 
 @pytest.mark.parametrize(
@@ -49,6 +51,9 @@ KINDS = (FEW, Flag(), FORTY, CARDS, OrNull(FEW), TWO_SIDES, NAME, Day(), Moment(
         (OrNull(FEW), None, None),
         (OrNull(FEW), 3, 3),
         (TWO_SIDES, [1, 0], (1, 0)),
+        (UP_TO_TWO, [], ()),
+        (UP_TO_TWO, [1], (1,)),
+        (UP_TO_TWO, [1, 1], (1, 1)),
         (NAME, "K", "K"),
         (NAME, "Käthe", "Käthe"),
         (NAME, "\N{BEER MUG}" * 5, "\N{BEER MUG}" * 5),
@@ -90,6 +95,11 @@ def test_a_value_in_range_is_read(kind: Kind, raw: object, value: object) -> Non
         (TWO_SIDES, [0, 1, 0], Fault.WRONG_COUNT, {"value": 3, "count": 2}),
         (TWO_SIDES, [0, 2], Fault.OUT_OF_RANGE, {"value": 2, "low": 0, "high": 1}),
         (TWO_SIDES, [0, None], Fault.NOT_WHOLE, {"value": None}),
+        (UP_TO_TWO, (0, 1), Fault.NOT_A_LIST, {"value": (0, 1)}),
+        (UP_TO_TWO, {}, Fault.NOT_A_LIST, {"value": {}}),
+        (UP_TO_TWO, [0, 1, 0], Fault.TOO_MANY, {"value": 3, "most": 2}),
+        (UP_TO_TWO, [0, 2], Fault.OUT_OF_RANGE, {"value": 2, "low": 0, "high": 1}),
+        (UP_TO_TWO, [True], Fault.NOT_WHOLE, {"value": True}),
         (NAME, 7, Fault.NOT_TEXT, {"value": 7}),
         (NAME, "", Fault.TEXT_LENGTH, {"value": 0, "low": 1, "high": 5}),
         (NAME, "Gerda!", Fault.TEXT_LENGTH, {"value": 6, "low": 1, "high": 5}),

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 from strategies import json_values, sheets
-from wrong_sheets import CARD_POINTS, DEAL, MELD, SIDES, SOLO, WRONG, Wrong, a_sheet
+from wrong_sheets import CARD_POINTS, DEAL, MELD, SIDES, SOLO, WRONG, WRONG_JSON, Wrong, a_sheet
 
 from scoring.bauerchen import GAME, Deal, FortyRule, Level, Meld, Rules, Slip, Solo
 from scoring.game import MOST_ENTRIES, Agreement
@@ -22,6 +22,7 @@ from scoring.sheet import (
     Side,
     parse_json,
     read_entry,
+    read_parsed,
     read_sheet,
     write_agreement,
     write_entry,
@@ -41,6 +42,7 @@ def test_a_sheet_is_read_as_it_was_written(sheet: Sheet) -> None:
     text = json.dumps(write_sheet(sheet), ensure_ascii=False)
     assert read_sheet(text) == sheet
     assert read_sheet(text.encode()) == sheet
+    assert read_parsed(json.loads(text)) == sheet
 
 
 @given(sheets())
@@ -173,9 +175,26 @@ def test_a_wrong_sheet_is_refused_with_code_key_and_place(wrong: Wrong) -> None:
         assert wrong.entry is None
 
 
+@pytest.mark.parametrize("wrong", WRONG_JSON.values(), ids=WRONG_JSON)
+def test_a_wrong_sheet_that_was_parsed_is_refused_alike(wrong: Wrong) -> None:
+    with pytest.raises((BadSheet, IllegalEntry)) as refused:
+        read_parsed(parse_json(wrong.text))
+    assert (refused.value.code, refused.value.values.get("key")) == (wrong.code, wrong.key)
+    assert getattr(refused.value, "index", None) == wrong.entry
+
+
+def test_json_may_be_as_large_as_is_asked_for() -> None:
+    assert parse_json("[1]", largest=3) == [1]
+    assert parse_json(b"1".rjust(2 * 1024**2), largest=2 * 1024**2) == 1
+    with pytest.raises(Refused) as refused:
+        parse_json(b"1".rjust(2 * 1024**2 + 1), largest=2 * 1024**2)
+    assert (refused.value.code, refused.value.values) == (Fault.TOO_LARGE, {"megabytes": 2})
+
+
 def test_every_code_has_a_wrong_sheet() -> None:
     shown = {wrong.code for wrong in WRONG.values()}
-    assert shown == {*Fault, *Slip} - {Fault.UNREADABLE}
+    only_elsewhere = {Fault.UNREADABLE, Fault.TOO_MANY}
+    assert shown == {*Fault, *Slip} - only_elsewhere
 
 
 def test_the_first_offending_entry_is_named_whatever_is_wrong_with_it() -> None:

@@ -1,20 +1,31 @@
 """What is written is there, whatever happens to the disk, the file or the process."""
 
+import errno
 import hashlib
 import json
+import os
+import stat
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
-from failing_disk import FULL, KILLED, Disk
+from failing_disk import FULL, KILLED, READ_ONLY, READING, Disk, unreadable
 from hypothesis import given
 from strategies import json_values
 from tinydb import TinyDB
 
-from storage.durable import DurableStorage, Unreadable, put
-from storage.places import previous_generation, unfinished
+from storage.durable import (
+    Damaged,
+    DurableStorage,
+    Tables,
+    Unreadable,
+    put,
+    set_all_aside,
+    write_durably,
+)
+from storage.places import ASIDE, previous_generation, unfinished
 
 
 def tables(number: int) -> dict[str, Any]:
@@ -98,6 +109,13 @@ def test_a_new_document_is_put_in_its_place_in_one_write(file: Path) -> None:
     put(database.table("sheets"), {"number": 2}, 7)
     assert DurableStorage(file).read() == {"sheets": {"7": {"number": 2}}}
     assert b'"number":1' in previous_generation(file).read_bytes()
+
+
+def test_nothing_of_the_old_document_is_left_in_the_new_one(file: Path) -> None:
+    database = TinyDB(storage=lambda: DurableStorage(file))
+    put(database.table("sheets"), {"number": 1, "name": "Köbes"}, 7)
+    put(database.table("sheets"), {"number": 2}, 7)
+    assert DurableStorage(file).read() == {"sheets": {"7": {"number": 2}}}
 
 
 # The file is damaged
@@ -196,16 +214,6 @@ def test_every_damaged_file_is_kept_beside_the_others(file: Path) -> None:
     assert [aside and aside.read_bytes() for aside in asides] == [b"a", b"b", b"c"]
 
 
-def test_a_folder_in_place_of_the_file_is_set_aside(file: Path) -> None:
-    written(file, 1, 2)
-    file.unlink()
-    file.mkdir()
-    storage = DurableStorage(file)
-    assert storage.read() == tables(1)
-    assert storage.damaged is not None
-    assert storage.damaged.is_dir()
-
-
 def test_the_game_goes_on_after_damage_and_the_generation_before_stays(file: Path) -> None:
     written(file, 1, 2)
     file.write_bytes(b"")
@@ -214,6 +222,233 @@ def test_the_game_goes_on_after_damage_and_the_generation_before_stays(file: Pat
     assert DurableStorage(file).read() == tables(3)
     file.write_bytes(b"")
     assert DurableStorage(file).read() == tables(1)
+
+
+# The file cannot be understood
+
+
+def only_odd_numbers(tables: Tables) -> object:
+    number = tables["sheets"]["1"]["number"]
+    if number % 2 == 0:
+        raise Damaged
+    return number
+
+
+def test_what_was_understood_is_kept(file: Path) -> None:
+    written(file, 1)
+    assert DurableStorage(file, only_odd_numbers).understood == 1
+
+
+def test_where_nothing_was_written_nothing_is_understood(file: Path) -> None:
+    assert DurableStorage(file, only_odd_numbers).understood is None
+
+
+def test_a_file_that_makes_no_sense_is_set_aside_and_the_generation_before_is_opened(
+    file: Path,
+) -> None:
+    written(file, 1, 2)
+    senseless = file.read_bytes()
+    storage = DurableStorage(file, only_odd_numbers)
+    assert (storage.read(), storage.understood) == (tables(1), 1)
+    assert storage.damaged is not None
+    assert storage.damaged.read_bytes() == senseless
+
+
+@pytest.mark.parametrize("numbers", [(2,), (2, 4)])
+def test_if_no_generation_makes_sense_nothing_is_changed(
+    file: Path, numbers: tuple[int, ...]
+) -> None:
+    written(file, *numbers)
+    before = contents(file.parent)
+    with pytest.raises(Unreadable):
+        DurableStorage(file, only_odd_numbers)
+    assert contents(file.parent) == before
+
+
+# The file cannot be read
+
+CALLS = pytest.mark.parametrize("call", READING)
+FILE_FAULTS = pytest.mark.parametrize("number", [errno.EACCES, errno.EPERM, errno.EIO, errno.ELOOP])
+PASSING_FAULTS = pytest.mark.parametrize(
+    "number", [errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EINTR, errno.EAGAIN]
+)
+
+
+@CALLS
+@FILE_FAULTS
+def test_a_file_that_cannot_be_read_is_set_aside_and_the_generation_before_is_opened(
+    file: Path, call: str, number: int
+) -> None:
+    written(file, 1, 2)
+    unread = file.read_bytes()
+    with unreadable(call, OSError(number, ""), file):
+        storage = DurableStorage(file)
+    assert storage.read() == tables(1)
+    assert storage.damaged is not None
+    assert storage.damaged.read_bytes() == unread
+    storage.write(tables(3))
+    assert DurableStorage(file).read() == tables(3)
+
+
+@CALLS
+@FILE_FAULTS
+def test_if_no_generation_can_be_read_nothing_is_changed(
+    file: Path, call: str, number: int
+) -> None:
+    written(file, 1, 2)
+    before = contents(file.parent)
+    both = file, previous_generation(file)
+    with unreadable(call, OSError(number, ""), *both), pytest.raises(Unreadable):
+        DurableStorage(file)
+    assert contents(file.parent) == before
+    assert DurableStorage(file).read() == tables(2)
+
+
+@CALLS
+@PASSING_FAULTS
+def test_a_fault_of_the_moment_is_told_and_nothing_is_changed(
+    file: Path, call: str, number: int
+) -> None:
+    written(file, 1, 2)
+    before, fault = contents(file.parent), OSError(number, "passes")
+    with unreadable(call, fault, file), pytest.raises(OSError, match="passes") as told:
+        DurableStorage(file)
+    assert told.value is fault
+    assert contents(file.parent) == before
+    assert DurableStorage(file).read() == tables(2)
+
+
+@CALLS
+@PASSING_FAULTS
+def test_a_damaged_file_stays_while_the_generation_before_cannot_be_read_for_a_moment(
+    file: Path, call: str, number: int
+) -> None:
+    written(file, 1, 2)
+    file.write_bytes(b"")
+    before, fault = contents(file.parent), OSError(number, "passes")
+    with (
+        unreadable(call, fault, previous_generation(file)),
+        pytest.raises(OSError, match="passes") as told,
+    ):
+        DurableStorage(file)
+    assert told.value is fault
+    assert contents(file.parent) == before
+    assert DurableStorage(file).read() == tables(1)
+
+
+def test_a_damaged_file_that_cannot_be_set_aside_is_left_as_it_is(file: Path) -> None:
+    written(file, 1, 2)
+    file.write_bytes(b"")
+    before = contents(file.parent)
+    with Disk(1, READ_ONLY, stays_broken=True), pytest.raises(OSError, match="Read-only"):
+        DurableStorage(file)
+    assert contents(file.parent) == before
+
+
+def test_a_file_larger_than_any_that_is_written_is_set_aside(file: Path) -> None:
+    written(file, 1, 2)
+    size = 64 * 1024 * 1024 + 1
+    os.truncate(file, size)
+    storage = DurableStorage(file)
+    assert storage.read() == tables(1)
+    assert storage.damaged is not None
+    assert storage.damaged.stat().st_size == size
+
+
+def test_the_largest_file_that_is_written_is_read_and_no_larger_one_is_written(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    storage = written(file, 1, 2)
+    monkeypatch.setattr("storage.durable._LARGEST", file.stat().st_size)
+    storage.write(tables(3))
+    before = contents(file.parent)
+    with pytest.raises(OSError, match="too large"):
+        storage.write(tables(10))
+    assert contents(file.parent) == before
+    assert storage.read() == tables(3)
+    assert DurableStorage(file).read() == tables(3)
+
+
+# Something else has the name
+
+
+def folder(name: Path) -> None:
+    name.mkdir()
+    (name / "Karl").touch()
+
+
+def pipe(name: Path) -> None:
+    os.mkfifo(name)
+
+
+def link_to_nowhere(name: Path) -> None:
+    name.symlink_to("nowhere")
+
+
+def link_to_itself(name: Path) -> None:
+    name.symlink_to(name.name)
+
+
+NO_FILES = pytest.mark.parametrize("make", [folder, pipe, link_to_nowhere, link_to_itself])
+
+
+def set_aside(folder: Path) -> list[Path]:
+    return [name for name in folder.iterdir() if name.suffix.startswith(ASIDE)]
+
+
+@pytest.mark.parametrize("make", [folder, pipe, link_to_itself])
+def test_what_is_no_file_is_set_aside_and_the_generation_before_is_opened(
+    file: Path, make: Callable[[Path], None]
+) -> None:
+    written(file, 1, 2)
+    file.unlink()
+    make(file)
+    storage = DurableStorage(file)
+    assert storage.read() == tables(1)
+    assert set_aside(file.parent) == [storage.damaged]
+    storage.write(tables(3))
+    assert DurableStorage(file).read() == tables(3)
+
+
+@NO_FILES
+@pytest.mark.parametrize("place", [previous_generation, unfinished])
+def test_what_is_no_file_does_not_stop_writing(
+    file: Path, make: Callable[[Path], None], place: Callable[[Path], Path]
+) -> None:
+    written(file, 1)
+    make(place(file))
+    storage = DurableStorage(file)
+    assert storage.damaged is None
+    assert len(set_aside(file.parent)) == 1
+    storage.write(tables(2))
+    assert DurableStorage(file).read() == tables(2)
+    assert b'"number":1' in previous_generation(file).read_bytes()
+    assert sorted(file.parent.iterdir()) == sorted(
+        [file, previous_generation(file), *set_aside(file.parent)]
+    )
+
+
+def test_folders_in_both_places_do_not_stop_writing(file: Path) -> None:
+    written(file, 1)
+    folder(previous_generation(file))
+    folder(unfinished(file))
+    DurableStorage(file).write(tables(2))
+    assert DurableStorage(file).read() == tables(2)
+    assert len(set_aside(file.parent)) == 2
+
+
+# Both generations are moved out of the way
+
+
+def test_all_that_is_there_is_set_aside_the_newest_first(file: Path) -> None:
+    assert set_all_aside(file) == []
+    written(file, 1, 2)
+    newest, before = file.read_bytes(), previous_generation(file).read_bytes()
+    assert [aside.read_bytes() for aside in set_all_aside(file)] == [newest, before]
+    assert DurableStorage(file).read() is None
+    previous_generation(file).write_bytes(b"Karl")
+    assert [aside.read_bytes() for aside in set_all_aside(file)] == [b"Karl"]
+    assert len(set_aside(file.parent)) == 3
 
 
 # Writing is interrupted
@@ -237,15 +472,24 @@ def opened_after_damage(file: Path) -> DurableStorage:
     return DurableStorage(file)
 
 
-def killed_before(file: Path) -> DurableStorage:
+def killed_while_writing(file: Path) -> DurableStorage:
     written(file, 1, 2)
-    file.replace(previous_generation(file))
     unfinished(file).write_bytes(b'{"sheets')
     return DurableStorage(file)
 
 
+def killed_while_replacing(file: Path) -> DurableStorage:
+    killed_while_writing(file)
+    file.replace(previous_generation(file))
+    return DurableStorage(file)
+
+
 SITUATIONS = pytest.mark.parametrize(
-    "prepare", [never_written, written_once, written_often, opened_after_damage, killed_before]
+    "prepare",
+    [
+        *(never_written, written_once, written_often, opened_after_damage),
+        *(killed_while_writing, killed_while_replacing),
+    ],
 )
 
 
@@ -344,8 +588,81 @@ def test_the_folder_is_not_flushed_where_folders_cannot_be_opened(
     assert with_folder.steps - without_folder.steps == len(("open", "fsync", "close"))
 
 
+@pytest.mark.parametrize("answer", [errno.EINVAL, errno.ENOTSUP])
+def test_a_file_system_that_keeps_no_names_to_be_flushed_can_be_written_to(
+    file: Path, monkeypatch: pytest.MonkeyPatch, answer: int
+) -> None:
+    flush = os.fsync
+
+    def flush_files_only(descriptor: int) -> None:
+        if stat.S_ISDIR(os.fstat(descriptor).st_mode):
+            raise OSError(answer, os.strerror(answer))
+        flush(descriptor)
+
+    monkeypatch.setattr(os, "fsync", flush_files_only)
+    written(file, 1, 2)
+    assert DurableStorage(file).read() == tables(2)
+
+
 def test_a_folder_that_is_gone_is_an_error(tmp_path: Path) -> None:
     storage = DurableStorage(tmp_path / "gone" / "sheet.json")
     with pytest.raises(FileNotFoundError):
         storage.write(tables(1))
     assert storage.read() is None
+
+
+# A file that is written whole
+
+
+def unwritten(_: Path) -> None:
+    return
+
+
+def written_before(file: Path) -> None:
+    write_durably(file, b"old")
+
+
+WHOLE = pytest.mark.parametrize(("prepare", "old"), [(unwritten, None), (written_before, b"old")])
+
+
+@WHOLE
+@pytest.mark.parametrize("error", [FULL, KILLED])
+@pytest.mark.parametrize("is_done", [False, True])
+@pytest.mark.parametrize("stays_broken", [False, True])
+def test_a_file_is_written_whole_or_is_as_it_was(
+    tmp_path: Path,
+    prepare: Callable[[Path], None],
+    old: bytes | None,
+    error: BaseException,
+    *,
+    is_done: bool,
+    stays_broken: bool,
+) -> None:
+    found = set[bytes | None]()
+    for step in count(1):
+        file = tmp_path / str(step) / "file.json"
+        file.parent.mkdir()
+        prepare(file)
+        with Disk(step, error, is_done=is_done, stays_broken=stays_broken) as disk:
+            try:
+                write_durably(file, b"newer")
+            except type(error):
+                assert disk.has_failed
+            else:
+                break
+        found.add(file.read_bytes() if file.exists() else None)
+        write_durably(file, b"newest")
+        assert contents(file.parent) == {file.name: b"newest"}
+    assert step > 7
+    assert contents(file.parent) == {file.name: b"newer"}
+    assert found == {old, b"newer"}
+
+
+@WHOLE
+def test_a_file_that_cannot_be_written_leaves_nothing_behind(
+    file: Path, prepare: Callable[[Path], None], old: bytes | None
+) -> None:
+    prepare(file)
+    with Disk(2, FULL), pytest.raises(OSError, match="No space"):
+        write_durably(file, b"newer")
+    assert contents(file.parent) == ({file.name: old} if old else {})

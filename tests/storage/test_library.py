@@ -2,21 +2,21 @@
 
 from collections.abc import Callable
 from dataclasses import asdict, replace
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import pytest
-from failing_disk import FULL, KILLED, Disk
+from failing_disk import FULL, KILLED, Disk, unreadable
 from hypothesis import given, settings
+from on_disk import all_files, change_labels, change_library, emptied, harm, missing
 from strategies import json_values
 
 from scoring.bauerchen import GAME, Meld, Rules
 from scoring.game import Agreement
 from scoring.refusals import Refused
 from scoring.sheet import Head, Side
-from storage import FromTheFuture, Label, Library, Settings, Unreadable
+from storage import BIN_DAYS, FromTheFuture, Label, Library, Settings, Theme, Unreadable
 from storage.durable import DurableStorage
 from storage.places import evening_file, evenings_folder, library_file, previous_generation
 
@@ -28,8 +28,17 @@ def begin(library: Library, title: str | None = "Stammtisch", day: str | None = 
     return library.begin(GAME, replace(HEAD, title=title, played_on=day), TABLE).key
 
 
-def all_files(folder: Path) -> dict[Path, bytes]:
-    return {file: file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+def begin_with(library: Library, *players: str) -> None:
+    sides = Side("Mein", players[::2]), Side("Dein", players[1::2])
+    library.begin(GAME, Head(sides), TABLE)
+
+
+def today() -> date:
+    return datetime.now().astimezone().date()
+
+
+def keys_of(labels: list[Label]) -> set[str]:
+    return {label.key for label in labels}
 
 
 # Evenings
@@ -37,8 +46,11 @@ def all_files(folder: Path) -> dict[Path, bytes]:
 
 def test_an_empty_folder_holds_no_evenings(tmp_path: Path) -> None:
     library = Library(tmp_path / "new" / "folder")
-    assert library.labels() == []
+    assert library.labels() == library.bin() == []
+    assert library.backups() == []
+    assert library.files_set_aside() == []
     assert library.settings == Settings()
+    assert library.damaged is None
 
 
 def test_evenings_are_listed_newest_first(tmp_path: Path) -> None:
@@ -52,9 +64,9 @@ def test_evenings_are_listed_newest_first(tmp_path: Path) -> None:
 
 def test_an_evening_without_a_day_is_listed_as_of_today(tmp_path: Path) -> None:
     library = Library(tmp_path)
-    earliest = datetime.now().astimezone().date().isoformat()
+    earliest = today().isoformat()
     key = begin(library, None)
-    assert earliest <= key[:10] <= datetime.now().astimezone().date().isoformat()
+    assert earliest <= key[:10] <= today().isoformat()
     assert library.labels() == [Label(key, None, None)]
 
 
@@ -64,13 +76,22 @@ def test_two_evenings_of_one_day_are_two(tmp_path: Path) -> None:
     assert {label.title for label in library.labels()} == {"a", "b"}
 
 
+def test_one_evening_is_told_from_all_others_by_its_key(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    key = begin(library, "Stammtisch", "2026-11-20")
+    assert library.label(key) == Label(key, "Stammtisch", "2026-11-20")
+    library.put_into_bin(key)
+    assert library.label(key).title == "Stammtisch"
+    assert library.label("gone") == Label("gone")
+
+
 def test_a_file_that_the_index_does_not_know_is_listed_and_opened(tmp_path: Path) -> None:
     key = begin(Library(tmp_path), "Stammtisch", "2026-11-20")
     library_file(tmp_path).unlink()
-    previous_generation(library_file(tmp_path)).unlink()
     library = Library(tmp_path)
-    assert library.labels() == [Label(key, None, None)]
+    assert library.labels() == [Label(key, "Stammtisch", "2026-11-20")]
     assert library.evening(key).head.title == "Stammtisch"
+    assert Library(tmp_path).labels() == library.labels()
 
 
 def test_an_evening_of_which_only_the_generation_before_is_left_is_opened(tmp_path: Path) -> None:
@@ -83,18 +104,31 @@ def test_an_evening_of_which_only_the_generation_before_is_left_is_opened(tmp_pa
     assert library.evening(key).replay.entries == ()
 
 
-def test_an_evening_whose_files_are_gone_is_not_listed(tmp_path: Path) -> None:
-    library = Library(tmp_path)
-    evening_file(tmp_path, begin(library)).unlink()
-    assert library.labels() == []
+def test_an_evening_whose_files_are_gone_is_not_listed_at_the_next_start(tmp_path: Path) -> None:
+    evening_file(tmp_path, begin(Library(tmp_path))).unlink()
+    assert Library(tmp_path).labels() == []
 
 
 def test_an_evening_is_opened_once_and_shared(tmp_path: Path) -> None:
     key = begin(Library(tmp_path))
     library = Library(tmp_path)
+    assert not library.is_open(key)
     assert library.evening(key) is library.evening(key)
+    assert library.is_open(key)
     begun = library.begin(GAME, HEAD, TABLE)
     assert library.evening(begun.key) is begun
+
+
+def test_a_sheet_is_looked_at_as_it_is_now_whether_its_evening_is_open_or_not(
+    tmp_path: Path,
+) -> None:
+    library = Library(tmp_path)
+    evening = library.evening(begin(library))
+    evening.write(Meld(0, 20))
+    assert library.sheet(evening.key) is evening.sheet
+    library = Library(tmp_path)
+    assert library.sheet(evening.key) == evening.sheet
+    assert not library.is_open(evening.key)
 
 
 @pytest.mark.parametrize(
@@ -103,8 +137,11 @@ def test_an_evening_is_opened_once_and_shared(tmp_path: Path) -> None:
 def test_an_evening_that_is_not_there_is_a_key_error(tmp_path: Path, key: str) -> None:
     library = Library(tmp_path)
     begin(library)
-    with pytest.raises(KeyError):
-        library.evening(key)
+    before = all_files(tmp_path)
+    for do in (library.evening, library.put_into_bin, library.take_out_of_bin):
+        with pytest.raises(KeyError):
+            do(key)
+    assert all_files(tmp_path) == before
 
 
 def test_a_path_to_an_evening_is_no_key(tmp_path: Path) -> None:
@@ -120,7 +157,7 @@ def test_an_unreadable_evening_does_not_hide_the_others(tmp_path: Path) -> None:
     good, bad = begin(library), begin(library)
     evening_file(tmp_path, bad).write_bytes(b"")
     library = Library(tmp_path)
-    assert {label.key for label in library.labels()} == {good, bad}
+    assert keys_of(library.labels()) == {good, bad}
     assert library.evening(good).replay.entries == ()
     with pytest.raises(Unreadable):
         library.evening(bad)
@@ -164,7 +201,7 @@ def test_an_evening_is_begun_or_there_is_none(tmp_path: Path, error: BaseExcepti
 
 
 def test_settings_are_kept(tmp_path: Path) -> None:
-    chosen = Settings("pfl", "light", "2026-11-20-0badcafe")
+    chosen = Settings("pfl", Theme.LIGHT, "2026-11-20-0badcafe", ("Karl", "Käthe"))
     library = Library(tmp_path)
     library.change(chosen)
     assert library.settings == chosen
@@ -195,26 +232,26 @@ def test_settings_that_cannot_be_kept_are_not_changed(tmp_path: Path) -> None:
     assert library.settings == Library(tmp_path).settings == Settings()
 
 
-def change_library(folder: Path, **tables: Any) -> None:
-    storage = DurableStorage(library_file(folder))
-    storage.write({**(storage.read() or {}), **tables})
-
-
 @pytest.mark.parametrize(
     ("wrong", "kept"),
     [
-        ({"theme": "purple"}, Settings("en", None, "a")),
-        ({"theme": ["light"]}, Settings("en", None, "a")),
-        ({"language": 7, "more": True}, Settings(None, "dark", "a")),
-        ({"open_evening": {}}, Settings("en", "dark", None)),
+        ({"theme": "purple"}, Settings("en", None, "a", ("Karl",))),
+        ({"theme": ["light"]}, Settings("en", None, "a", ("Karl",))),
+        ({"language": 7, "more": True}, Settings(None, "dark", "a", ("Karl",))),
+        ({"open_evening": {}}, Settings("en", "dark", None, ("Karl",))),
+        ({"open_evening": "\0"}, Settings("en", "dark", "\0", ("Karl",))),
+        ({"open_evening": "../library"}, Settings("en", "dark", "../library", ("Karl",))),
+        ({"players": "Karl"}, Settings("en", "dark", "a")),
+        ({"players": ["Karl", 7]}, Settings("en", "dark", "a")),
+        ({"players": ["Karl"] * 61}, Settings("en", "dark", "a")),
+        ({"schema": "1"}, Settings("en", "dark", "a", ("Karl",))),
     ],
 )
 def test_a_setting_that_this_app_does_not_know_is_the_default(
     tmp_path: Path, wrong: dict[str, object], kept: Settings
 ) -> None:
-    Library(tmp_path)
     known = {"schema": 1, "language": "en", "theme": "dark", "open_evening": "a"}
-    change_library(tmp_path, settings={"1": {**known, **wrong}})
+    change_library(tmp_path, settings={"1": {**known, "players": ["Karl"], **wrong}})
     assert Library(tmp_path).settings == kept
 
 
@@ -231,56 +268,305 @@ def test_whatever_the_index_holds_the_evenings_are_listed(
         {"value": value},
     ]
     change_library(folder, evenings={str(place): label for place, label in enumerate(wrong, 1)})
-    assert Library(folder).labels() == [Label(key)]
+    assert Library(folder).labels() == [Label(key, "Stammtisch")]
+
+
+# Players
+
+
+def test_who_has_played_is_remembered_the_latest_first(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    begin_with(library, "Karl", "Hans", "Erna", "Ruth")
+    begin_with(library, "Käthe", "Hans", "Karl", "Jörg")
+    assert library.settings.players == ("Käthe", "Karl", "Hans", "Jörg", "Erna", "Ruth")
+    assert Library(tmp_path).settings.players == library.settings.players
+
+
+def test_the_names_that_are_remembered_stay_few(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    for number in range(20):
+        begin_with(library, *(f"Player {number}.{seat}" for seat in range(4)))
+    remembered = library.settings.players
+    assert len(remembered) == 60
+    assert (remembered[0], remembered[-1]) == ("Player 19.0", "Player 5.3")
+    assert Library(tmp_path).settings.players == remembered
+
+
+def test_a_name_is_text_and_nothing_else(tmp_path: Path) -> None:
+    names = "<b>Karl</b>", "=1+1", "{name}", "../Karl"
+    begin_with(Library(tmp_path), *names)
+    assert set(Library(tmp_path).settings.players) == set(names)
+
+
+# The bin
+
+
+def test_an_evening_in_the_bin_is_not_among_the_others(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    binned, other = begin(library, "binned"), begin(library, "other")
+    library.put_into_bin(binned)
+    for looked_at in (library, Library(tmp_path)):
+        assert keys_of(looked_at.labels()) == {other}
+        assert looked_at.bin() == [Label(binned, "binned", None, today().isoformat())]
+        assert not looked_at.holds(binned)
+        with pytest.raises(KeyError):
+            looked_at.evening(binned)
+
+
+def test_an_evening_is_taken_out_of_the_bin_as_it_was_put_in(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    evening = library.evening(begin(library))
+    evening.write(Meld(0, 20))
+    before = library.labels()
+    library.put_into_bin(evening.key)
+    library.take_out_of_bin(evening.key)
+    assert library.evening(evening.key) is evening
+    for looked_at in (library, Library(tmp_path)):
+        assert (looked_at.labels(), looked_at.bin()) == (before, [])
+        assert looked_at.evening(evening.key).journal == evening.journal
+
+
+def test_the_open_evening_is_no_longer_open_in_the_bin(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    other, opened = begin(library), begin(library)
+    library.put_into_bin(other)
+    assert library.settings.open_evening == opened
+    library.put_into_bin(opened)
+    assert Library(tmp_path).settings.open_evening is None
+
+
+@pytest.mark.parametrize("error", [FULL, KILLED])
+def test_an_evening_is_put_into_the_bin_or_stays_where_it_was(
+    tmp_path: Path, error: BaseException
+) -> None:
+    for step in count(1):
+        library = Library(tmp_path / str(step))
+        key = begin(library)
+        before = library.settings
+        with Disk(step, error) as disk:
+            try:
+                library.put_into_bin(key)
+            except type(error):
+                assert disk.has_failed
+                assert (library.holds(key), library.settings) == (True, before)
+        reopened = Library(tmp_path / str(step))
+        assert reopened.holds(key) != bool(reopened.bin())
+        assert (reopened.settings.open_evening == key) is reopened.holds(key)
+        if error is FULL:
+            assert reopened.holds(key) is library.holds(key)
+        if not disk.has_failed:
+            break
+    assert step > 15
+
+
+def binned_days_ago(folder: Path, *days: int) -> list[str]:
+    """Fill the bin, and copies with it; return the keys of the evenings."""
+    library = Library(folder)
+    keys = [begin(library) for _ in days]
+    for key in keys:
+        library.put_into_bin(key)
+    listed = {label.key: asdict(label) for label in library.bin()}
+    for key, ago in zip(keys, days, strict=True):
+        listed[key]["binned_on"] = (today() - timedelta(days=ago)).isoformat()
+    change_library(folder, evenings={str(n): each for n, each in enumerate(listed.values(), 1)})
+    return keys
+
+
+def about(folder: Path, key: str) -> list[Path]:
+    return [file for file in all_files(folder) if key in file.name]
+
+
+def test_after_thirty_days_an_evening_in_the_bin_is_thrown_away_with_its_copies(
+    tmp_path: Path,
+) -> None:
+    assert BIN_DAYS == 30
+    new, young, old, older = binned_days_ago(tmp_path, 0, 29, 30, 400)
+    assert len(about(tmp_path, old)) == 2
+    assert keys_of(Library(tmp_path).bin()) == {new, young}
+    assert (about(tmp_path, old), about(tmp_path, older)) == ([], [])
+    assert len(about(tmp_path, young)) == 2
+
+
+def test_an_evening_that_is_not_in_the_bin_is_not_thrown_away_however_old(tmp_path: Path) -> None:
+    key = begin(Library(tmp_path), "Stammtisch", "1999-01-01")
+    assert [label.key for label in Library(tmp_path).labels()] == [key]
+
+
+def test_the_bin_is_emptied(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    evening = library.evening(begin(library, "binned"))
+    evening.write(Meld(0, 20))
+    other = begin(library, "other")
+    library.put_into_bin(evening.key)
+    library.empty_bin()
+    for looked_at in (library, Library(tmp_path)):
+        assert looked_at.bin() == []
+        assert keys_of(looked_at.labels()) == {other}
+    assert about(tmp_path, evening.key) == []
+    library.empty_bin()
+
+
+@pytest.mark.parametrize("error", [FULL, KILLED])
+def test_what_cannot_be_thrown_away_stays_in_the_bin(tmp_path: Path, error: BaseException) -> None:
+    for step in count(1):
+        library = Library(tmp_path / str(step))
+        binned, other = library.evening(begin(library)), begin(library, "other")
+        binned.write(Meld(0, 20))
+        library.put_into_bin(binned.key)
+        before = {
+            file: content for file, content in all_files(tmp_path).items() if other in str(file)
+        }
+        with Disk(step, error) as disk:
+            try:
+                library.empty_bin()
+            except type(error):
+                assert disk.has_failed
+        reopened = Library(tmp_path / str(step))
+        assert keys_of(reopened.labels()) == {other}
+        assert keys_of(reopened.bin()) <= {binned.key}
+        if not disk.has_failed:
+            break
+        for each in reopened.bin():
+            assert reopened.sheet(each.key).head == binned.head
+        reopened.empty_bin()
+        assert about(tmp_path / str(step), binned.key) == []
+        assert before.items() <= all_files(tmp_path).items()
+    assert step > 8
+
+
+def test_a_bin_that_cannot_be_emptied_at_the_start_is_no_reason_not_to_start(
+    tmp_path: Path,
+) -> None:
+    (old,) = binned_days_ago(tmp_path, 30)
+    with Disk(1, FULL, stays_broken=True):
+        assert keys_of(Library(tmp_path).bin()) == {old}
+    assert Library(tmp_path).bin() == []
 
 
 # The library's own file
 
 
-def damaged(file: Path) -> None:
-    file.write_bytes(b"")
-
-
-def missing(file: Path) -> None:
-    file.unlink()
-
-
-@pytest.mark.parametrize("harm", [damaged, missing])
+@pytest.mark.parametrize("damage", [emptied, missing])
 def test_a_library_file_that_is_harmed_costs_one_setting(
-    tmp_path: Path, harm: Callable[[Path], None]
+    tmp_path: Path, damage: Callable[[Path], None]
 ) -> None:
     library = Library(tmp_path)
     key = begin(library)
     library.change(Settings("en", None, key))
     library.change(Settings("en", "dark", key))
-    harm(library_file(tmp_path))
+    damage(library_file(tmp_path))
     library = Library(tmp_path)
     assert library.settings == Settings("en", None, key)
     assert [label.title for label in library.labels()] == ["Stammtisch"]
 
 
-def test_a_library_that_cannot_be_read_is_left_as_it_is(tmp_path: Path) -> None:
-    Library(tmp_path)
-    library_file(tmp_path).write_bytes(b"")
-    previous_generation(library_file(tmp_path)).write_bytes(b"")
-    before = all_files(tmp_path)
-    with pytest.raises(Unreadable):
+def test_a_library_file_that_is_damaged_is_set_aside_and_named(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    library.change(Settings("en"))
+    library.change(Settings("pfl"))
+    library_file(tmp_path).write_bytes(b"Karl")
+    library = Library(tmp_path)
+    assert library.settings == Settings("en")
+    assert library.damaged is not None
+    assert library.damaged.read_bytes() == b"Karl"
+    assert library.files_set_aside() == [library.damaged]
+
+
+def test_a_library_that_cannot_be_read_at_all_is_set_aside_and_every_evening_is_there(
+    tmp_path: Path,
+) -> None:
+    library = Library(tmp_path)
+    keys = {begin(library, title, day) for title, day in (("a", "2026-11-20"), ("b", None))}
+    labels, evenings = library.labels(), all_files(evenings_folder(tmp_path))
+    library_file(tmp_path).write_bytes(b"newest")
+    previous_generation(library_file(tmp_path)).write_bytes(b"before")
+    library = Library(tmp_path)
+    assert library.settings == Settings()
+    assert library.labels() == labels
+    assert {library.evening(key).key for key in keys} == keys
+    assert all_files(evenings_folder(tmp_path)) == evenings
+    assert library.damaged is not None
+    assert library.damaged.read_bytes() == b"newest"
+    assert [file.read_bytes() for file in library.files_set_aside()] == [b"newest", b"before"]
+    library.change(Settings("en"))
+    library = Library(tmp_path)
+    assert (library.damaged, library.settings, library.labels()) == (None, Settings("en"), labels)
+
+
+@pytest.mark.parametrize("which", [library_file, lambda f: previous_generation(library_file(f))])
+def test_a_library_of_which_one_generation_is_there_and_damaged_is_set_aside(
+    tmp_path: Path, which: Callable[[Path], Path]
+) -> None:
+    which(tmp_path).write_bytes(b"Karl")
+    library = Library(tmp_path)
+    assert library.damaged is not None
+    assert library.files_set_aside() == [library.damaged]
+    assert library.damaged.read_bytes() == b"Karl"
+
+
+def test_every_damaged_library_is_kept_beside_the_others(tmp_path: Path) -> None:
+    begin(Library(tmp_path))
+    for content in (b"a", b"b"):
+        harm(library_file(tmp_path), content)
         Library(tmp_path)
-    assert all_files(tmp_path) == before
+    aside = [file.read_bytes() for file in Library(tmp_path).files_set_aside()]
+    assert aside == [b"a", b"a", b"b", b"b"]
 
 
-def test_a_library_of_a_newer_app_is_left_as_it_is(tmp_path: Path) -> None:
-    Library(tmp_path)
-    change_library(tmp_path, settings={"1": {"schema": 2, **asdict(Settings())}})
+def test_a_damaged_evening_is_set_aside_too_and_whoever_looks_at_it_is_told(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    key = begin(library)
+    library.evening(key).write(Meld(0, 20))
+    evening_file(tmp_path, key).write_bytes(b"Karl")
+    harm(library_file(tmp_path))
+    library = Library(tmp_path)
+    damaged = library.evening(key).damaged
+    assert damaged is not None
+    assert damaged.read_bytes() == b"Karl"
+    assert damaged in library.files_set_aside()
+    assert [label.title for label in library.labels()] == ["Stammtisch"]
+
+
+def test_an_evening_that_could_not_be_read_when_it_was_listed_is_listed_right_later(
+    tmp_path: Path,
+) -> None:
+    key = begin(Library(tmp_path), "Stammtisch", "2026-11-20")
+    harm(library_file(tmp_path))
+    with unreadable("open", OSError(24, "Too many open files"), evening_file(tmp_path, key)):
+        assert Library(tmp_path).labels() == [Label(key)]
+    assert Library(tmp_path).labels() == [Label(key, "Stammtisch", "2026-11-20")]
+
+
+@pytest.mark.parametrize("generations", [1, 2])
+def test_a_library_of_a_newer_app_is_left_as_it_is(tmp_path: Path, generations: int) -> None:
+    begin(Library(tmp_path))
+    for _ in range(generations):
+        change_library(tmp_path, settings={"1": {"schema": 2, **asdict(Settings())}})
     before = all_files(tmp_path)
     with pytest.raises(FromTheFuture):
         Library(tmp_path)
     assert all_files(tmp_path) == before
 
 
+def test_an_evening_of_a_newer_app_is_listed_and_left_as_it_is(tmp_path: Path) -> None:
+    key = begin(Library(tmp_path))
+    storage = DurableStorage(evening_file(tmp_path, key))
+    document = (storage.read() or {})["sheets"]["1"]
+    storage.write({"sheets": {"1": {**document, "schema": 2}}})
+    harm(library_file(tmp_path))
+    before = all_files(evenings_folder(tmp_path))
+    library = Library(tmp_path)
+    assert library.labels() == [Label(key)]
+    with pytest.raises(FromTheFuture):
+        library.evening(key)
+    assert all_files(evenings_folder(tmp_path)) == before
+
+
 def test_a_library_that_dies_while_it_is_made_can_be_opened(tmp_path: Path) -> None:
     for step in count(1):
         folder = tmp_path / str(step)
+        key = begin(Library(folder))
+        harm(library_file(folder))
         with Disk(step, KILLED) as disk:
             try:
                 Library(folder)
@@ -288,7 +574,9 @@ def test_a_library_that_dies_while_it_is_made_can_be_opened(tmp_path: Path) -> N
                 assert disk.has_failed
             else:
                 break
-        assert Library(folder).settings == Settings()
+        library = Library(folder)
+        assert library.labels() == [Label(key, "Stammtisch")]
+        assert [file.read_bytes() for file in library.files_set_aside()] == [b"Karl"] * 2
     assert step > 8
 
 
@@ -301,7 +589,14 @@ def test_a_file_in_place_of_the_folder_is_an_error(tmp_path: Path, inside: Path)
     assert all_files(tmp_path) == {file: b"mine"}
 
 
-def test_a_folder_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
-    evenings_folder(tmp_path).mkdir()
-    with Disk(1, FULL), pytest.raises(OSError, match="No space"):
-        Library(tmp_path)
+def test_on_a_full_disk_evenings_can_still_be_looked_at(tmp_path: Path) -> None:
+    key = begin(Library(tmp_path), "Stammtisch", "2026-11-20")
+    change_labels(tmp_path, key="gone")
+    before = all_files(tmp_path)
+    with Disk(1, FULL, stays_broken=True):
+        library = Library(tmp_path)
+        assert library.labels() == [Label(key, "Stammtisch", "2026-11-20")]
+        assert library.evening(key).replay.entries == ()
+        with pytest.raises(OSError, match="No space"):
+            begin(library)
+    assert all_files(tmp_path) == before

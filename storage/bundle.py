@@ -1,0 +1,127 @@
+"""What can be taken along: one sheet file, or everything in one backup file.
+
+A backup is UTF-8 JSON too: many sheets as :mod:`scoring.sheet` writes them, with the players and
+the settings. It is read as strictly as a sheet: a file is taken in whole or not at all.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from scoring.fields import read_object, read_record, write_record
+from scoring.refusals import BadSheet, Fault, Refused
+from scoring.sheet import FORMAT as SHEET_FORMAT
+from scoring.sheet import LARGEST_FILE, Sheet, parse_json, read_parsed, write_sheet
+from storage.settings import Settings
+
+FORMAT: Final = "knoddel-backup"
+VERSION: Final = 1
+LARGEST: Final = 32 * 1024 * 1024
+"""How large a backup may be, in bytes; 300,000 deals fit."""
+MOST_SHEETS: Final = 20_000
+_KEYS: Final = ("format", "version", "settings", "sheets")
+_HERE_ONLY: Final = "open_evening"
+
+
+class NotTakenIn(Exception):
+    """A file that cannot be taken in; nothing has changed.
+
+    ``refused`` says why, ``sheet`` the number of the sheet, from 1, where it is one of many.
+    """
+
+    def __init__(self, refused: Refused, sheet: int | None = None) -> None:
+        super().__init__(refused, sheet)
+        self.refused = refused
+        self.sheet = sheet
+
+
+@dataclass(frozen=True, repr=False)  # it may hold thousands of sheets
+class Bundle:
+    """The sheets of a file, and the settings and players if it had any."""
+
+    sheets: tuple[Sheet, ...]
+    settings: Settings = Settings()
+
+
+def write_file(sheet: Sheet) -> bytes:
+    """Return the file of one sheet; one too large for a sheet file is a backup of one.
+
+    Raises as :func:`write_backup` does.
+    """
+    written = _encode(write_sheet(sheet))
+    return written if len(written) <= LARGEST_FILE else write_backup([sheet], Settings())
+
+
+def write_backup(sheets: Iterable[Sheet], settings: Settings) -> bytes:
+    """Return the file of many sheets.
+
+    Raises ``too_many`` or ``too_large`` if it could not be read again.
+    """
+    whole = [write_sheet(sheet) for sheet in sheets]
+    _check_number_of_sheets(len(whole))
+    kept = write_record(settings)
+    kept.pop(_HERE_ONLY, None)
+    written = _encode(
+        {
+            "format": FORMAT,
+            "version": VERSION,
+            "settings": kept,
+            "sheets": whole,
+        }
+    )
+    if len(written) > LARGEST:
+        raise Refused(Fault.TOO_LARGE, megabytes=LARGEST // 1024**2)
+    return written
+
+
+def read_file(content: bytes) -> Bundle:
+    """Read a sheet file or a backup. Raises :class:`NotTakenIn`."""
+    try:
+        raw = read_object(parse_json(content, LARGEST))
+        if raw.get("format") != FORMAT:
+            return _one_sheet(raw, len(content))
+        settings, sheets = _read_head(raw)
+    except Refused as refused:
+        raise NotTakenIn(refused) from None
+    return Bundle(tuple(_read_one(at, sheet) for at, sheet in enumerate(sheets, 1)), settings)
+
+
+def _one_sheet(raw: Mapping[str, object], size: int) -> Bundle:
+    if size > LARGEST_FILE and raw.get("format") == SHEET_FORMAT:
+        raise BadSheet(Fault.TOO_LARGE, megabytes=LARGEST_FILE // 1024**2)
+    return Bundle((read_parsed(raw),))
+
+
+def _read_one(number: int, raw: object) -> Sheet:
+    try:
+        return read_parsed(raw)
+    except Refused as refused:
+        raise NotTakenIn(refused, number) from None
+
+
+def _read_head(raw: Mapping[str, Any]) -> tuple[Settings, list[object]]:
+    for key in raw:
+        if key not in _KEYS:
+            raise Refused(Fault.KEY_UNKNOWN, key=key)
+    for key in _KEYS:
+        if key not in raw:
+            raise Refused(Fault.KEY_MISSING, key=key)
+    if type(raw["version"]) is not int or raw["version"] != VERSION:
+        raise Refused(Fault.VERSION_UNKNOWN, value=raw["version"])
+    if type(raw["sheets"]) is not list:
+        raise Refused(Fault.NOT_A_LIST, key="sheets")
+    _check_number_of_sheets(len(raw["sheets"]))
+    kept = read_object(raw["settings"])
+    if _HERE_ONLY in kept:
+        raise Refused(Fault.KEY_UNKNOWN, key=_HERE_ONLY)
+    return read_record(Settings, kept), raw["sheets"]
+
+
+def _check_number_of_sheets(number: int) -> None:
+    if number > MOST_SHEETS:
+        raise Refused(Fault.TOO_MANY, key="sheets", most=MOST_SHEETS, value=number)
+
+
+def _encode(raw: dict[str, object]) -> bytes:
+    return json.dumps(raw, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"

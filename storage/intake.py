@@ -1,0 +1,135 @@
+"""Taking in a file of sheets: shown first, whole or not at all, and nothing twice."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from scoring.journal import Append, Journal
+from scoring.sheet import Sheet
+from storage.bundle import Bundle, NotTakenIn, read_file
+from storage.durable import Unreadable, write_durably
+from storage.evenings import Draft, Evening, FromTheFuture
+from storage.library import Library, new_key
+from storage.merging import Fate, Shelf, Taken, begins
+from storage.places import incoming_file, set_aside
+
+
+def plan(library: Library, bundle: Bundle) -> list[Taken]:
+    """Return what taking in these sheets would do, changing nothing."""
+    shelf = Shelf()
+    alike = {(sheet.head.title, sheet.head.played_on) for sheet in bundle.sheets}
+    for label in library.labels():
+        if (label.title, label.played_on) in alike:
+            with suppress(Unreadable, FromTheFuture, OSError):
+                shelf.add(label.key, library.sheet(label.key))
+    return [shelf.take(sheet, new_key(sheet.head)) for sheet in bundle.sheets]
+
+
+def take_in(library: Library, content: bytes) -> Iterator[None]:
+    """Take in a file, yielding after each of its sheets.
+
+    The file is kept first: what is interrupted is completed by :func:`complete` at the next
+    start. Raises :class:`~storage.bundle.NotTakenIn`, or :class:`OSError`; then nothing has
+    changed.
+    """
+    bundle, incoming = read_file(content), incoming_file(library.folder)
+    _complete(library)
+    intake = _Intake(library)
+    try:
+        write_durably(incoming, content)
+        for _ in intake.steps(bundle):
+            yield
+            if not intake.is_under_way:
+                return
+    except OSError:
+        with suppress(OSError):  # what cannot be taken back is completed at the next start
+            intake.take_back()
+            incoming.unlink(missing_ok=True)
+        raise
+    with suppress(OSError):  # at the next start all of it is known
+        incoming.unlink()
+
+
+def complete(library: Library) -> None:
+    """Complete what was interrupted. What is there already is known, and not doubled."""
+    with suppress(OSError):  # it stays for the next start
+        _complete(library)
+
+
+def _complete(library: Library) -> None:
+    incoming = incoming_file(library.folder)
+    if not incoming.exists():
+        return
+    try:
+        bundle = read_file(incoming.read_bytes())
+    except NotTakenIn:
+        incoming.replace(set_aside(incoming))
+        return
+    intake = _Intake(library)
+    try:
+        for _ in intake.steps(bundle):
+            pass
+    except OSError:
+        intake.take_back()
+        raise
+    incoming.unlink()
+
+
+class _Intake:
+    """What was taken in so far. Whoever begins another meanwhile completes this one first."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._new: dict[str, Sheet] = {}
+        self._continued: list[tuple[Evening, tuple[Journal, Sheet, Draft], Journal]] = []
+        library.intake = self
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether it was not completed by another."""
+        return self._library.intake is self
+
+    def steps(self, bundle: Bundle) -> Iterator[None]:
+        """Take in a file, sheet by sheet. Raises :class:`OSError`."""
+        for taken in plan(self._library, bundle):
+            self._take_in(taken)
+            yield
+        settings = self._library.settings
+        self._library.change(settings.with_those_of(bundle.settings))
+
+    def take_back(self) -> None:
+        """Make everything as it was, but for what somebody has changed since.
+
+        Raises :class:`OSError`.
+        """
+        for evening, before, after in reversed(self._continued):
+            if evening.journal is after:
+                evening.become(*before)
+        self._library.drop(
+            key for key, sheet in self._new.items() if self._is_as_it_was(key, sheet)
+        )
+
+    def _take_in(self, taken: Taken) -> None:
+        if taken.fate is Fate.CONTINUES and (evening := self._continued_by(taken)):
+            before = evening.journal, evening.sheet, evening.draft
+            evening.extend(taken.sheet.replay.entries[len(evening.replay.entries) :])
+            self._continued.append((evening, before, evening.journal))
+        elif taken.fate is not Fate.KNOWN:
+            is_new = taken.fate is Fate.NEW
+            self._keep(taken.sheet, taken.key if is_new else new_key(taken.sheet.head))
+
+    def _continued_by(self, taken: Taken) -> Evening | None:
+        """Return the evening that a sheet continues, if meanwhile nobody has changed it."""
+        with suppress(KeyError, Unreadable, FromTheFuture):
+            evening = self._library.evening(taken.key)
+            if begins(taken.sheet, evening.sheet):
+                return evening
+        return None
+
+    def _keep(self, sheet: Sheet, key: str) -> None:
+        appended = tuple(map(Append, sheet.replay.entries))
+        journal = Journal(sheet.replay.agreement, appended, len(appended))
+        self._library.add(Evening.keep(key, self._library.file_of(key), journal, sheet))
+        self._new[key] = sheet
+
+    def _is_as_it_was(self, key: str, sheet: Sheet) -> bool:
+        return not self._library.is_open(key) or self._library.sheet(key) == sheet

@@ -1,0 +1,31 @@
+"""One process writes in a data folder: two would overwrite what the other has written."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from storage.places import lock_file
+
+
+class InUse(Exception):
+    """Another process writes in this folder."""
+
+
+@contextmanager
+def one_writer(folder: Path) -> Iterator[None]:
+    """Keep the folder for this process. The system lets go of it however the process ends.
+
+    Raises :class:`InUse`, or :class:`OSError` if the folder cannot be written or not be locked.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(lock_file(folder), blocking=False, fallback_to_soft=False)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise InUse from None
+    try:
+        yield
+    finally:
+        lock.release()

@@ -1,0 +1,49 @@
+"""What the app remembers for the next time."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from scoring.fields import OneOf, OrNull, Text, UpTo, of_kind
+from scoring.sheet import NAME, Head
+
+MOST_PLAYERS: Final = 60
+
+
+class Theme(StrEnum):
+    """A look that can be chosen."""
+
+    LIGHT = "light"
+    DARK = "dark"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What was chosen on this device, who plays here, and which evening is open."""
+
+    language: str | None = of_kind(OrNull(Text(1, 35)), default=None)
+    """A language that was chosen; None follows the device."""
+    theme: str | None = of_kind(OrNull(OneOf(Theme)), default=None)
+    """``light`` or ``dark`` if chosen; None follows the device."""
+    open_evening: str | None = of_kind(OrNull(Text(1, 255)), default=None)
+    """The evening whose slate is shown when the app starts."""
+    players: tuple[str, ...] = of_kind(UpTo(NAME, MOST_PLAYERS), default=())
+    """The names of those who have played here, the latest first."""
+
+    def with_players_of(self, head: Head) -> "Settings":
+        """Return the settings that know these players too."""
+        names = (name for side in head.sides for name in side.players)
+        return replace(self, players=_first([*names, *self.players]))
+
+    def with_those_of(self, others: "Settings") -> "Settings":
+        """Return the settings with what only the others know; what was chosen here stays."""
+        return replace(
+            self,
+            language=self.language or others.language,
+            theme=self.theme or others.theme,
+            players=_first([*self.players, *others.players]),
+        )
+
+
+def _first(names: list[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(names))[:MOST_PLAYERS]
