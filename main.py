@@ -4,12 +4,14 @@ import argparse
 import gc
 import json
 import os
+import secrets
 import socket
 import sys
 import webbrowser
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, BinaryIO
 
 from scoring.refusals import BadSheet, Fault, IllegalEntry, Refused
@@ -69,26 +71,48 @@ def _parser(t: Tongue) -> argparse.ArgumentParser:
 def serve(host: str, port: int, data: str | None, t: Tongue, *, browser: bool) -> int:
     """Serve the app until it is stopped; return 2 with a sentence if it cannot start."""
     # Imported here, because `knoddel score` has to start without Flet and TinyDB.
-    from storage import FromTheFuture, Library, Unreadable, data_folder
+    from storage import FromTheFuture, InUse, Library, complete, data_folder, one_writer
 
     folder = data_folder(data)
-    try:
-        library = Library(folder)
-    except OSError as error:
-        why = error.strerror or str(error)
-        return _complain(t("The folder {folder} cannot be written: {why}.", folder=folder, why=why))
-    except (Unreadable, FromTheFuture):
-        return _complain(
-            t("The library in {folder} cannot be read; it was left as it is.", folder=folder)
-        )
-    try:
-        listener = _listener(host, port)
-    except (OSError, OverflowError, TypeError):  # the last for what cannot be a host
-        return _complain(
-            t("{host}:{port} is taken or not to be had. Try another --port.", host=host, port=port)
-        )
-    with suppress(KeyboardInterrupt):
-        _run(listener, library, t, browser=browser)
+    with ExitStack() as held:
+        try:
+            held.enter_context(one_writer(folder))
+            library = Library(folder)
+            complete(library)
+        except OSError as error:
+            why = error.strerror or str(error)
+            return _complain(
+                t("The folder {folder} cannot be written: {why}.", folder=folder, why=why)
+            )
+        except InUse:
+            return _complain(
+                t(
+                    "Another Knoddel is writing in {folder}. Open its page instead, stop it, "
+                    "or choose another --data folder.",
+                    folder=folder,
+                )
+            )
+        except FromTheFuture:
+            return _complain(
+                t(
+                    "What is in {folder} was kept by a newer Knoddel; it was left as it is. "
+                    "Please update the app.",
+                    folder=folder,
+                )
+            )
+        try:
+            listener = _listener(host, port)
+        except (OSError, OverflowError, TypeError):  # the last for what cannot be a host
+            return _complain(
+                t(
+                    "{host}:{port} is taken or not to be had. Try another --port.",
+                    host=host,
+                    port=port,
+                )
+            )
+        inbox = Path(held.enter_context(TemporaryDirectory()))
+        with suppress(KeyboardInterrupt):
+            _run(listener, library, inbox, t, browser=browser)
     return OK
 
 
@@ -102,15 +126,18 @@ def _listener(host: str, port: int) -> socket.socket:
     return socket.create_server((host, port), family=family)
 
 
-def _run(listener: socket.socket, library: "Library", t: Tongue, *, browser: bool) -> None:
+def _run(
+    listener: socket.socket, library: "Library", inbox: Path, t: Tongue, *, browser: bool
+) -> None:
     import flet as ft
     import flet_web.fastapi
     import uvicorn
 
+    from storage import LARGEST_BACKUP
     from views.app import show
 
     async def open_page(page: ft.Page) -> None:
-        await show(page, library)
+        await show(page, library, inbox)
         _settle()
 
     app = flet_web.fastapi.app(
@@ -120,6 +147,9 @@ def _run(listener: socket.socket, library: "Library", t: Tongue, *, browser: boo
         app_short_name="Knoddel",
         app_description=t("The scoresheet for Bauerchen and its cousins."),
         no_cdn=True,
+        upload_dir=str(inbox),
+        max_upload_size=LARGEST_BACKUP,
+        secret_key=secrets.token_hex(),
     )
     host, port = listener.getsockname()[:2]
     address = f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

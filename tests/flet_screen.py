@@ -88,6 +88,8 @@ class _Client(Connection):
         match message.body:
             case SessionCrashedBody(crash):
                 self.crash = crash
+            case InvokeMethodRequestBody(name="get_device_info") if self.screen.is_asleep:
+                return
             case InvokeMethodRequestBody(control_id, call_id, method, arguments):
                 answer = self._answer(method, arguments)
                 give = self.screen.session.handle_invoke_method_results
@@ -105,6 +107,8 @@ class _Client(Connection):
                 self.screen.go(arguments["route"])
             case "light_impact":
                 self.screen.buzzed += 1
+            case "save_file":
+                self.screen.saved[arguments["file_name"]] = arguments["src_bytes"]
         return None
 
 
@@ -126,6 +130,10 @@ class Screen:
     ) -> None:
         self.loop = loop
         self.buzzed = 0
+        self.saved: dict[str, bytes] = {}
+        """The files that the device was given to keep."""
+        self.is_asleep = False
+        """Whether it answers nothing: what it was sent may not be shown yet."""
         self._client = _Client(self, languages)
         self.session = Session(self._client)
         device = {"route": "/", "width": width, "height": height, "web": True}
@@ -140,6 +148,13 @@ class Screen:
         field = next(field for field in self._all(ft.TextField) if field.label == label)
         self.session.apply_patch(field._i, {"value": text})
         self.event(field, "change", text)
+
+    def pick(self, name: str, file: str, content: bytes, size: int | None = None) -> None:
+        """Tap what lets people pick a file, and pick one."""
+        action = self._tappable(name).action
+        assert isinstance(action, ft.PickFiles)
+        picked = {"id": 1, "name": file, "size": size or len(content), "bytes": content}
+        self.event(action.file_picker, "result", {"files": [picked]})
 
     def go(self, route: str) -> None:
         """Follow an address, as a browser does."""
@@ -196,6 +211,14 @@ class Screen:
         found = {text for text in self.texts() if text.startswith(beginning)}
         assert len(found) == 1, f"{beginning!r} is said {len(found)} times in:\n{self.text()}"
         return found.pop()
+
+    def lose_contact(self) -> None:
+        """Be out of reach, as a phone that sleeps."""
+        self._do(self.session.disconnect(60))
+
+    def come_back(self) -> None:
+        """Be in reach again."""
+        self._do(self.session.connect(self._client))
 
     def close(self) -> None:
         """Leave the app."""

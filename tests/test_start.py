@@ -20,6 +20,7 @@ import pytest
 from starlette.types import Message, Receive, Scope, Send
 
 from main import _nothing_leaves
+from storage.durable import DurableStorage
 
 MAIN = Path(__file__).parents[1] / "main.py"
 ENGLISH = {**os.environ, "LC_ALL": "en_GB.UTF-8"}
@@ -74,6 +75,7 @@ def refused(*arguments: str | Path) -> str:
         check=False,
         text=True,
         env=ENGLISH,
+        timeout=60,
     )
     assert (ran.returncode, ran.stdout) == (2, "")
     return ran.stderr
@@ -100,7 +102,7 @@ def test_no_other_address_answers(app: App, host: str) -> None:
 
 def test_the_folder_is_made(tmp_path: Path) -> None:
     with started(tmp_path / "new" / "folder"):
-        assert (tmp_path / "new" / "folder" / "library.json").exists()
+        assert (tmp_path / "new" / "folder" / "evenings").is_dir()
 
 
 # What it serves loads nothing from elsewhere
@@ -206,11 +208,38 @@ def test_a_folder_that_cannot_be_written_is_said_in_one_sentence(
     assert re.fullmatch(rf"The folder {re.escape(str(folder))} cannot be written: [^.]+\.\n", said)
 
 
-def test_a_library_that_cannot_be_read_is_said_in_one_sentence(tmp_path: Path) -> None:
-    (tmp_path / "library.json").write_bytes(b"Karl")
+def test_a_second_one_in_the_same_folder_is_refused_until_the_first_has_died(
+    tmp_path: Path,
+) -> None:
+    with started(tmp_path) as first:
+        said = refused("--port", "0", "--data", tmp_path)
+        assert said == (
+            f"Another Knoddel is writing in {tmp_path}. Open its page instead, stop it, "
+            "or choose another --data folder.\n"
+        )
+        first.process.kill()
+        first.process.wait()
+        with started(tmp_path) as next_one:
+            next_one.get()
+
+
+def test_what_a_newer_one_has_kept_is_left_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "library.json"
+    DurableStorage(file).write({"settings": {"1": {"schema": 2}}})
+    before = file.read_bytes()
     said = refused("--port", "0", "--data", tmp_path)
-    assert said == f"The library in {tmp_path} cannot be read; it was left as it is.\n"
-    assert (tmp_path / "library.json").read_bytes() == b"Karl"
+    assert said == (
+        f"What is in {tmp_path} was kept by a newer Knoddel; it was left as it is. "
+        "Please update the app.\n"
+    )
+    assert file.read_bytes() == before
+
+
+def test_it_starts_with_a_library_that_cannot_be_read_and_sets_it_aside(tmp_path: Path) -> None:
+    (tmp_path / "library.json").write_bytes(b"Karl")
+    with started(tmp_path) as app:
+        app.get()
+    assert (tmp_path / "library.unreadable-1").read_bytes() == b"Karl"
 
 
 # It stops

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 import flet as ft
 
@@ -10,32 +11,50 @@ from views import chalk
 from views.desk import Desk, Screen, desk_context, use_desk, use_redraw
 from views.evenings_page import EveningsPage, NewEveningPage
 from views.house_rules import HouseRulesPage
+from views.keeping_page import BackupsPage, BinPage, DamagedPage
 from views.line_page import ChangePage, LinePage
 from views.menu_page import MenuPage, RoundsPage, SettingsPage, TurnPage
 from views.slate_page import SlatePage
+from views.take_in_page import TakeInPage
 
 PROBE = 100
 """The size of a hidden letter whose height tells how much larger text is shown here."""
 
 
-async def show(page: ft.Page, library: Library) -> None:
-    """Show the app on a page that has just been opened."""
+async def show(page: ft.Page, library: Library, inbox: Path | None = None) -> None:
+    """Show the app on a page that has just been opened.
+
+    ``inbox`` is where a browser's files arrive; None where the app runs on the device itself.
+    """
     page.title = "Knoddel"
     page.fonts = dict(chalk.FONTS)
     page.theme, page.dark_theme = chalk.PAPER, chalk.SLATE
-    desk = Desk(page, library, await _device_languages(page), _screen(page))
+    desk = Desk(page, library, await _device_languages(page), _screen(page), inbox)
     desk.open_last()
 
     def resized() -> None:
         desk.screen = _screen(page, desk.screen.text_scale)
         desk.redraw()
 
+    def left() -> None:
+        desk.is_away = True
+
+    def gone() -> None:
+        desk.leave()
+
+    def connected() -> None:
+        desk.is_away = False
+        resized()
+        desk.refresh()
+
     def measured(probe: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:
         desk.screen = _screen(page, probe.height / PROBE)
         desk.redraw()
 
     page.on_resize = resized
-    page.on_connect = resized
+    page.on_connect = connected
+    page.on_disconnect = left
+    page.on_close = gone
     page.render_views(App, desk)
     page.overlay.append(_probe(measured))
     page.update()
@@ -82,13 +101,13 @@ THEMES: Mapping[str | None, ft.ThemeMode] = {
 def Home() -> ft.View:
     """Draw the slate if an evening is open, else the way to begin one."""
     desk = use_desk()
-    return SlatePage(desk) if desk.evening else EveningsPage()
+    return SlatePage(desk) if desk.has_evening else EveningsPage()
 
 
 @ft.component
 def Opened(draw: Callable[[], ft.View]) -> ft.View:
     """Draw a page that needs an open evening, or the way to begin one."""
-    return draw() if use_desk().evening else EveningsPage()
+    return draw() if use_desk().has_evening else EveningsPage()
 
 
 def _opened(draw: Callable[[], ft.View]) -> Callable[[], ft.View]:
@@ -109,6 +128,10 @@ ROUTES = [
             ft.Route(path="evenings", component=EveningsPage),
             ft.Route(path="new", component=NewEveningPage),
             ft.Route(path="settings", component=SettingsPage),
+            ft.Route(path="take-in", component=TakeInPage),
+            ft.Route(path="backups", component=BackupsPage),
+            ft.Route(path="bin", component=BinPage),
+            ft.Route(path="damaged", component=DamagedPage),
         ],
     )
 ]

@@ -7,11 +7,12 @@ by all screens that look at it; what is said in the notice is for this screen on
 import asyncio
 import contextvars
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
-from functools import wraps
+from functools import partial, wraps
+from pathlib import Path
 from typing import Any, ParamSpec
 
 import flet as ft
@@ -20,10 +21,22 @@ from scoring.bauerchen import Slate, slate
 from scoring.game import Agreement, Entry, Game, Replay
 from scoring.refusals import Refused
 from scoring.sheet import Head
-from storage import Evening, FromTheFuture, Library, Settings, Unreadable
+from storage import (
+    LARGEST_BACKUP,
+    Bundle,
+    Evening,
+    FromTheFuture,
+    Library,
+    NotTakenIn,
+    Settings,
+    Unreadable,
+    read_file,
+)
 from views import chalk
+from views.bauerchen import words
 from views.bauerchen.hand import Hand
-from views.sentences import sentence
+from views.files import Files
+from views.sentences import sentence, shown
 from views.tongue import Tongue, spoken
 
 log = logging.getLogger(__name__)
@@ -33,6 +46,10 @@ FRAME = 1 / 60
 """How long a screen shows one picture, in seconds."""
 ROOMY = 720
 """From this height on, in dp, nothing needs to be saved."""
+REACTION = 0.3
+"""How long people need to see what has changed before a finger on its way stops, in seconds."""
+PATIENCE = 5.0
+"""How long a device may take to show what it was sent, in seconds."""
 WIDE = 640
 """From this width on, in dp, board and pad may stand side by side."""
 
@@ -62,6 +79,16 @@ class Screen:
         return (page - 2 * chalk.MARGIN - chalk.DEAD_STRIP) / 2 / self.text_scale
 
 
+@dataclass(frozen=True, repr=False)
+class Arrived:
+    """A file that was picked: its name and content, and its sheets or why there are none."""
+
+    name: str
+    content: bytes
+    bundle: Bundle | None
+    refused: NotTakenIn | None = None
+
+
 class Turn(Enum):
     """When a part of the slate is drawn after a tap: what people look for comes first."""
 
@@ -78,18 +105,36 @@ class Desk:
     library: Library
     device_languages: list[str | None]
     screen: Screen
+    inbox: Path | None = None
+    """Where a browser's files arrive; None where the app runs on the device itself."""
     evening: Evening | None = None
-    hand: Hand = field(default_factory=Hand)
+    arrived: Arrived | None = None
+    """A file that was picked, to be looked at before it is taken in."""
     said: str | None = None
     """A sentence for this screen: why a tap was refused, or what was taken back."""
     redraw: Callable[[], None] = field(default=lambda: None)
+    leave: Callable[[], None] = field(default=lambda: None)
+    """Hears of the evening no more; for when the screen is gone for good."""
     watchers: dict[Turn, set[Callable[[], None]]] = field(
         default_factory=lambda: {turn: set() for turn in Turn}
     )
-    _deals: int = 0
+    is_away: bool = False
+    """Whether the device is out of reach; what is drawn meanwhile it is shown when it is back."""
+    _acts: bool = False
+    """Whether a change that comes about now was tapped on this screen."""
+    _is_behind: bool = False
+    """Whether others have changed what this screen shows, and that may not have been seen yet."""
+    _seen: Replay[Any, Any] | None = None
+    """What the slate was when it was surely seen here."""
+    _asks: bool = False
     _slate: tuple[Replay[Any, Any], Slate] | None = None
     haptics: ft.HapticFeedback = field(default_factory=ft.HapticFeedback)
     wakelock: ft.Wakelock = field(default_factory=ft.Wakelock)
+    files: Files = field(init=False)
+
+    def __post_init__(self) -> None:
+        take_in, too_large = guarded(self, self._arrive), guarded(self, self._refuse_file)
+        self.files = Files(self.page, self.inbox, LARGEST_BACKUP, take_in, too_large)
 
     @property
     def t(self) -> Tongue:
@@ -109,12 +154,22 @@ class Desk:
         return self.evening
 
     @property
+    def has_evening(self) -> bool:
+        """Whether an evening is open, and not in the bin."""
+        return self.evening is not None and self.library.holds(self.evening.key)
+
+    @property
     def slate(self) -> Slate:
         """What the slate shows now."""
         replay = self.replay
         if self._slate is None or self._slate[0] is not replay:
             self._slate = replay, slate(replay.agreement.rules, replay.states)
         return self._slate[1]
+
+    @property
+    def hand(self) -> Hand:
+        """What is half entered."""
+        return Hand.of(self.opened.draft)
 
     @property
     def home(self) -> int:
@@ -127,17 +182,44 @@ class Desk:
         What is drawn in one turn of the loop leaves for the screen together. The next parts
         follow at once, and the rest when the first can be on the screen.
         """
-        self._forget_hand_of_another_deal()
         loop = asyncio.get_running_loop()
         self._draw(Turn.FIRST)
         loop.call_soon(loop.call_soon, self._draw, Turn.NEXT)
-        loop.call_later(FRAME, self._draw, Turn.THEN)
+        loop.call_later(FRAME, self._draw_the_rest)
 
-    def _forget_hand_of_another_deal(self) -> None:
-        """Drop what was half entered if its deal is over, or was taken back, on any screen."""
-        deals = self.replay.state.deals if self.evening else 0
-        if deals != self._deals:
-            self._deals, self.hand = deals, Hand()
+    def _draw_the_rest(self) -> None:
+        self._draw(Turn.THEN)
+        if self._is_behind and not self.is_away:
+            self.page.run_task(self._catch_up)
+
+    def hear(self) -> None:
+        """Take in that the evening has changed, here or on another screen."""
+        if self._acts:
+            self._seen = self.replay
+        else:
+            self._is_behind = True
+
+    async def _catch_up(self) -> None:
+        """Let taps through again once the device shows what has changed and it can be seen.
+
+        The device answers in order, so its answer comes after it has taken in what was drawn.
+        If it does not answer, it is asked again when there is more to draw.
+        """
+        if self._asks:
+            return
+        self._asks = True
+        try:
+            while self._is_behind and self.evening:
+                shown = self.evening.written
+                await asyncio.sleep(FRAME)  # what was drawn is sent when the loop is free
+                await asyncio.wait_for(self.page.get_device_info(), PATIENCE)
+                await asyncio.sleep(REACTION)
+                if self.evening.written == shown:
+                    self._is_behind, self._seen = False, self.replay
+        except (RuntimeError, TimeoutError):
+            log.info("a screen does not answer")
+        finally:
+            self._asks = False
 
     def _draw(self, turn: Turn) -> None:
         for watcher in tuple(self.watchers[turn]):
@@ -153,6 +235,11 @@ class Desk:
         key = self.library.settings.open_evening
         if key is not None:
             self.open(key)
+        if self.library.damaged:
+            self.said = self.t(
+                "The list of evenings and settings was damaged and set aside; the evenings are "
+                "all here. The damaged file can be saved under “Settings”."
+            )
 
     def open(self, key: str) -> bool:
         """Show an evening, and remember it for the next start. Returns whether that worked."""
@@ -172,8 +259,8 @@ class Desk:
         with suppress(OSError):  # the evening can be shown; which one was open can be forgotten
             self.library.change(replace(self.library.settings, open_evening=key))
         said = self.t(
-            "The newest copy of this evening was damaged and set aside; "
-            "this is the one before the last tap."
+            "The newest copy of this evening was damaged and set aside; this is the one before "
+            "the last tap. The damaged file can be saved under “Settings”."
         )
         self._show(evening, said if evening.damaged else None)
         return True
@@ -183,9 +270,8 @@ class Desk:
         return self.attempt(lambda: self._show(self.library.begin(game, head, agreement)))
 
     def _show(self, evening: Evening, said: str | None = None) -> None:
-        """Show an evening with nothing half entered."""
-        self.evening, self.hand, self.said = evening, Hand(), said
-        self._deals = evening.replay.state.deals
+        self.evening, self.said = evening, said
+        self._is_behind, self._seen = False, evening.replay
         self.redraw()
 
     def choose(self, settings: Settings) -> None:
@@ -195,12 +281,28 @@ class Desk:
 
     def change(self, do: Callable[[Evening], None], said: str | None = None) -> bool:
         """Change the evening: commit first, then show and buzz. Returns whether it was kept."""
-        evening = self.opened
-        if not self.attempt(lambda: do(evening)):
+        if not self._act(do):
             return False
         self.said = said
         self.page.run_task(self._buzz)
         return True
+
+    def _act(self, do: Callable[[Evening], None]) -> bool:
+        """Do what was tapped, unless that was for a slate that has changed meanwhile."""
+        evening = self.opened
+        if not self.library.holds(evening.key):
+            self.say(self.t("Not written: this evening was put into the bin."))
+            return False
+        if self._is_behind:
+            seen = self._seen or self.replay
+            what = words.changed(self.t, evening.head, seen, self.replay)
+            self.say(self.t("Not written, for meanwhile: {what} Look, and tap again.", what=what))
+            return False
+        self._acts = True
+        try:
+            return self.attempt(lambda: do(evening))
+        finally:
+            self._acts = False
 
     def attempt(self, do: Callable[[], None]) -> bool:
         """Do something that is kept; if it is refused, say why. Returns whether it was kept."""
@@ -214,14 +316,49 @@ class Desk:
             return False
         return True
 
-    def write(self, entry: Entry) -> bool:
+    def write(self, entry: Entry) -> None:
         """Write one more entry."""
-        return self.change(lambda evening: evening.write(entry))
+        self.change(lambda evening: evening.write(entry))
 
     def hold(self, hand: Hand) -> None:
         """Keep another half-entered deal."""
-        self.hand, self.said = hand, None
-        self.refresh()
+        if self._act(lambda evening: evening.keep_draft(hand.draft)):
+            self.said = None
+            self.refresh()
+
+    def _arrive(self, name: str, content: bytes) -> None:
+        """Look at a file that was picked, before anything is taken in."""
+        try:
+            self.arrived = Arrived(shown(name), content, read_file(content))
+        except NotTakenIn as refused:
+            self.arrived = Arrived(shown(name), content, None, refused)
+        self.go("/take-in")
+
+    def _refuse_file(self, name: str) -> None:
+        megabytes = LARGEST_BACKUP // 1024**2
+        self.say(
+            self.t(
+                "“{name}” cannot be taken in: a file has {megabytes} MiB at most.",
+                name=shown(name),
+                megabytes=megabytes,
+            )
+        )
+
+    def run(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do something that takes a while; if it fails, say a sentence."""
+
+        async def worked() -> None:
+            try:
+                await work()
+            except Refused as refused:
+                self.say(sentence(self.t, refused))
+            except OSError as error:
+                self._cannot_keep(error)
+            except Exception:  # whatever it is, people get a sentence
+                log.exception("something that takes a while failed")
+                self.say(self.t("Something went wrong; what is on the slate is kept."))
+
+        self.page.run_task(worked)
 
     def say(self, text: str) -> None:
         """Say a sentence on this screen."""
@@ -283,10 +420,12 @@ def use_redraw(desk: Desk) -> None:
         loop, context = asyncio.get_running_loop(), contextvars.copy_context()
 
         def changed() -> None:
+            desk.hear()
             loop.call_soon_threadsafe(desk.refresh, context=context)
 
         evening.listeners.add(changed)
-        return lambda: evening.listeners.discard(changed)
+        desk.leave = partial(evening.listeners.discard, changed)
+        return desk.leave
 
     ft.use_effect(listen, dependencies=[evening])
 

@@ -12,12 +12,18 @@ from scoring.sheet import NAME, Head, Side
 from storage import Label
 from views import chalk
 from views.boundary import page
-from views.desk import use_live_desk
-from views.frame import choice, entry_row, framed, heading, key
+from views.desk import Desk, use_live_desk
+from views.frame import chip, choice, entry_row, framed, heading, key
 from views.house_rules import presets, rule_fields
 from views.tongue import Tongue
 
 LONGEST_NAME = NAME.high
+AT_ONCE = 30
+"""How many evenings are listed before somebody asks for more."""
+MOST_OFFERED = 12
+"""How many of the players who have played here are offered."""
+SEATED_IN_TURN = (0, 2, 1, 3)
+"""Seats in the order in which the page shows them: one side after the other."""
 
 
 def day(t: Tongue, iso: str | None) -> str:
@@ -31,12 +37,18 @@ def day(t: Tongue, iso: str | None) -> str:
     return t("{day:02}.{month:02}.{year}", day=played.day, month=played.month, year=played.year)
 
 
+def evening_name(t: Tongue, title: str | None, played_on: str | None) -> str:
+    """Return how people know an evening: its title and its day."""
+    return ", ".join(filter(None, (title or t("Evening"), day(t, played_on))))
+
+
 @page
 def EveningsPage() -> ft.View:
     """Draw the way to a new evening and the list of earlier ones."""
     desk = use_live_desk()
     t = desk.t
     labels = desk.library.labels()
+    shown, show = ft.use_state(AT_ONCE)
 
     def open_evening(key: str) -> None:
         if desk.open(key):
@@ -50,7 +62,7 @@ def EveningsPage() -> ft.View:
 
     parts: list[ft.Control] = []
     if labels:
-        parts += [heading(t("Earlier evenings")), *map(row, labels)]
+        parts += [heading(t("Earlier evenings")), *map(row, labels[:shown])]
     else:
         parts.append(
             chalk.words(
@@ -59,14 +71,16 @@ def EveningsPage() -> ft.View:
                 chalk.FAINT,
             )
         )
-    if desk.evening is None:
+    if len(labels) > shown:
+        parts.append(key(desk, t("Still earlier ones"), lambda: show(shown + AT_ONCE)))
+    if not desk.has_evening:
         parts.append(entry_row(desk, t("Settings"), lambda: desk.go("/settings")))
     return framed(
         desk,
         "/evenings",
         "Knoddel",
         parts,
-        back="/menu" if desk.evening else None,
+        back="/menu" if desk.has_evening else None,
         foot=key(desk, t("New evening"), lambda: desk.go("/new"), main=True),
     )
 
@@ -122,6 +136,7 @@ def NewEveningPage() -> ft.View:
             )
         )
         parts.append(ft.Container(height=chalk.UNIT))
+    parts += _known(desk, players, seat)
     parts += [
         heading(t("Who deals first?")),
         choice(desk, list(enumerate(_players(names, players, t))), dealer, set_dealer),
@@ -141,9 +156,32 @@ def NewEveningPage() -> ft.View:
         "/new",
         t("New evening"),
         parts,
-        back="/menu" if desk.evening else "/",
+        back="/menu" if desk.has_evening else "/",
         foot=key(desk, t("Begin"), begin, main=True),
     )
+
+
+def _known(
+    desk: Desk, players: tuple[str, ...], seat: Callable[[int, str], None]
+) -> list[ft.Control]:
+    """Return the players who have played here and sit nowhere yet; a tap gives one a seat."""
+    t, seated = desk.t, [player.strip() for player in players]
+    free = next((place for place in SEATED_IN_TURN if not seated[place]), None)
+    offered = [name for name in desk.library.settings.players if name not in seated]
+    if free is None or not offered:
+        return []
+    return [
+        chalk.words(t("Who has played here takes a seat with a tap:"), 15, chalk.FAINT),
+        ft.Row(
+            [
+                chip(desk, name, t("Seat {name}", name=name), partial(seat, free, name))
+                for name in offered[:MOST_OFFERED]
+            ],
+            wrap=True,
+            spacing=chalk.UNIT,
+            run_spacing=chalk.UNIT,
+        ),
+    ]
 
 
 def _players(names: tuple[str, ...], players: tuple[str, ...], t: Tongue) -> tuple[str, ...]:

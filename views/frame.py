@@ -80,7 +80,10 @@ def notice(text: str) -> ft.Control:
     """Return a sentence that is also announced."""
     return chalk.spoken(
         text,
-        ft.Container(chalk.words(text, 15, chalk.WARNING), padding=chalk.UNIT),
+        ft.Container(
+            chalk.words(text, 15, chalk.WARNING),
+            padding=ft.Padding.symmetric(vertical=chalk.UNIT),
+        ),
         announced=True,
     )
 
@@ -94,9 +97,15 @@ def heading(text: str) -> ft.Control:
 
 
 def entry_row(
-    desk: Desk, text: str, tap: Callable[[], None], *, detail: str = "", name: str | None = None
+    desk: Desk,
+    text: str,
+    tap: Callable[[], None],
+    *,
+    detail: str = "",
+    name: str | None = None,
+    action: ft.ClientAction | None = None,
 ) -> ft.Control:
-    """Return a line of a list that leads somewhere."""
+    """Return a line of a list that leads somewhere; the device does the ``action`` at once."""
     shown: list[ft.Control] = [chalk.words(text, 17)]
     if detail:
         shown.append(chalk.words(detail, 14, chalk.FAINT))
@@ -109,6 +118,7 @@ def entry_row(
             ]
         ),
         guarded(desk, tap),
+        action=action,
         padding=ft.Padding.symmetric(vertical=12),
         border=ft.Border(bottom=ft.BorderSide(1, chalk.RULE)),
     )
@@ -130,6 +140,18 @@ def key(desk: Desk, text: str, tap: Callable[[], None], *, main: bool = False) -
         alignment=ft.Alignment.CENTER,
         border_radius=4,
         bgcolor=chalk.CHALK if main else None,
+        border=ft.Border.all(1, chalk.EDGE),
+    )
+
+
+def chip(desk: Desk, text: str, name: str, tap: Callable[[], None]) -> ft.Control:
+    """Return a small key in a row of many; ``name`` tells what it does."""
+    return chalk.tappable(
+        name,
+        chalk.words(text, 16),
+        guarded(desk, tap),
+        padding=ft.Padding.symmetric(horizontal=12, vertical=13),
+        border_radius=4,
         border=ft.Border.all(1, chalk.EDGE),
     )
 

@@ -17,11 +17,13 @@ from views.frame import framed, heading, key
 from views.house_rules import change_offered
 
 
-def _place(desk: Desk) -> int | None:
-    place = ft.use_route_params().get("place", "")
-    if place.isdecimal() and int(place) < len(desk.replay.entries):
-        return int(place)
-    return None
+def _use_place(desk: Desk) -> int | None:
+    """Return where the line is that the page was opened for; None if it is there no more."""
+    route, entries = ft.use_route_params().get("place", ""), desk.replay.entries
+    place = int(route) if route.isdecimal() and int(route) < len(entries) else None
+    entry = None if place is None else entries[place]
+    opened_for = ft.use_ref(entry)
+    return place if entry is opened_for.current else None
 
 
 @page
@@ -30,7 +32,7 @@ def LinePage() -> ft.View:
     desk = use_live_desk()
     t, head, replay = desk.t, desk.opened.head, desk.replay
     striking, set_striking = ft.use_state(False)
-    place = _place(desk)
+    place = _use_place(desk)
     if place is None:
         return _no_such_line(desk)
     line = replay.states[place + 1].line
@@ -101,7 +103,7 @@ def ChangePage() -> ft.View:
     """Draw the pad for a line that is already written, and the effect before it is kept."""
     desk = use_live_desk()
     t, evening = desk.t, desk.opened
-    place = _place(desk)
+    place = _use_place(desk)
     hand, set_hand = ft.use_state(Hand())
     chosen, set_chosen = ft.use_state(Chosen())
     if place is None:
@@ -111,9 +113,8 @@ def ChangePage() -> ft.View:
     route = f"/line/{place}/change"
     title = t("Change line {number}", number=place + 1)
 
-    def choose(entry: Entry) -> bool:
+    def choose(entry: Entry) -> None:
         set_chosen(Chosen(entry))
-        return False
 
     if chosen.entry is None:
         parts = [

@@ -1,17 +1,21 @@
 """The menu, past rounds, whose turn it is, and the settings: short pages beside the slate."""
 
+import asyncio
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 
 import flet as ft
 
 from scoring.bauerchen import SEATS, PastRound, past_rounds
 from scoring.game import Agreement
-from storage import Theme
+from scoring.sheet import Sheet
+from storage import BIN_DAYS, FromTheFuture, Theme, Unreadable, write_backup, write_file
 from views import chalk
 from views.bauerchen import words
 from views.boundary import page
 from views.desk import Desk, use_live_desk
+from views.files import file_name
 from views.frame import choice, entry_row, framed, heading
 from views.house_rules import agreement_offered
 
@@ -24,6 +28,7 @@ def MenuPage() -> ft.View:
     desk = use_live_desk()
     t = desk.t
     rules = words.rules_in_brief(t, desk.replay.agreement.rules)
+    stays = t.count("It stays there for {n} day.", "It stays there for {n} days.", BIN_DAYS)
     return framed(
         desk,
         "/menu",
@@ -32,9 +37,30 @@ def MenuPage() -> ft.View:
             entry_row(desk, t("New evening"), lambda: desk.go("/new")),
             entry_row(desk, t("Earlier evenings"), lambda: desk.go("/evenings")),
             entry_row(desk, t("House rules"), lambda: desk.go("/rules"), detail=rules),
+            entry_row(desk, t("Save this evening as a file"), lambda: _save(desk)),
+            entry_row(
+                desk,
+                t("Put this evening into the bin"),
+                lambda: _put_into_bin(desk),
+                detail=stays,
+            ),
             entry_row(desk, t("Settings"), lambda: desk.go("/settings")),
         ],
     )
+
+
+def _save(desk: Desk) -> None:
+    evening = desk.opened
+    head = evening.head
+    name = file_name(head.title or desk.t("Evening"), head.played_on)
+    desk.run(lambda: desk.files.save(name, write_file(evening.sheet)))
+
+
+def _put_into_bin(desk: Desk) -> None:
+    if desk.attempt(lambda: desk.library.put_into_bin(desk.opened.key)):
+        desk.redraw()
+        desk.go("/evenings")
+        desk.say(desk.t("The evening is in the bin; “Settings” leads there."))
 
 
 @page
@@ -115,8 +141,21 @@ def SettingsPage() -> ft.View:
     def theme(chosen: str | None) -> None:
         desk.choose(replace(settings, theme=chosen))
 
+    def save_all() -> None:
+        desk.run(lambda: _save_all(desk))
+
     as_device = (None, t("as the device"))
     themes = [(Theme.DARK, t("slate")), (Theme.LIGHT, t("paper"))]
+    library = desk.library
+    damaged = library.files_set_aside()
+    copies, binned = len(library.backups()), len(library.bin())
+    kept = [
+        (t("Automatic copies"), "/backups", t.count("{n} copy", "{n} copies", copies)),
+        (t("Bin"), "/bin", t.count("{n} evening", "{n} evenings", binned)),
+    ]
+    if damaged:
+        how_many = t.count("{n} file", "{n} files", len(damaged))
+        kept.append((t("Damaged files"), "/damaged", how_many))
     return framed(
         desk,
         "/settings",
@@ -126,6 +165,45 @@ def SettingsPage() -> ft.View:
             choice(desk, [as_device, *LANGUAGE_NAMES.items()], settings.language, language),
             heading(t("Look")),
             choice(desk, [as_device, *themes], settings.theme, theme),
+            heading(t("Take along and keep")),
+            entry_row(
+                desk,
+                t("Save everything as a file"),
+                save_all,
+                detail=t("all evenings, players and settings"),
+            ),
+            entry_row(
+                desk,
+                t("Read a file in"),
+                lambda: None,
+                detail=t("nothing is doubled or overwritten"),
+                action=desk.files.pick,
+            ),
+            *(
+                entry_row(desk, title, partial(desk.go, route), detail=how_many)
+                for title, route, how_many in kept
+            ),
         ],
-        back="/menu" if desk.evening else "/",
+        back="/menu" if desk.has_evening else "/",
     )
+
+
+async def _save_all(desk: Desk) -> None:
+    """Save all evenings in one file, letting other screens go on meanwhile."""
+    library, sheets, left_out = desk.library, list[Sheet](), 0
+    for label in library.labels():
+        try:
+            sheets.append(library.sheet(label.key))
+        except (Unreadable, FromTheFuture):
+            left_out += 1
+        await asyncio.sleep(0)
+    today = datetime.now().astimezone().date().isoformat()
+    await desk.files.save(file_name("Knoddel", today), write_backup(sheets, library.settings))
+    said = desk.t.count("{n} evening is in the file.", "{n} evenings are in the file.", len(sheets))
+    if left_out:
+        said += " " + desk.t.count(
+            "{n} could not be read and is left out!",
+            "{n} could not be read and are left out!",
+            left_out,
+        )
+    desk.say(said)

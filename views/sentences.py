@@ -32,6 +32,7 @@ SENTENCES: Mapping[str, str] = {
     Fault.NOT_A_CHOICE: label("“{key}” must be one of {choices}, not {value}."),
     Fault.OUT_OF_RANGE: label("“{key}” must be from {low} to {high}, not {value}."),
     Fault.WRONG_COUNT: label("“{key}” must have {count} parts, not {value}."),
+    Fault.TOO_MANY: label("“{key}” must have {most} parts at most, not {value}."),
     Fault.TEXT_LENGTH: label("“{key}” must have {low} to {high} characters, not {value}."),
     Fault.TEXT_BROKEN: label("“{key}” holds a broken character."),
     Fault.NOT_A_DATE: label("“{key}” must be a date such as 2026-11-20, not {value}."),
@@ -50,11 +51,11 @@ SENTENCES: Mapping[str, str] = {
 
 def sentence(t: Tongue, refused: Refused) -> str:
     """Return what is wrong and, where that helps, what is allowed."""
-    values = {key: _shown(value) for key, value in refused.values.items()}
+    values = {key: shown(value) for key, value in refused.values.items()}
     return t(SENTENCES[refused.code], **{"key": "–", "value": "–", **values})
 
 
-def _shown(value: object) -> str:
+def shown(value: object) -> str:
     """Show a value that came from outside as short, harmless text."""
     match value:
         case bool() | None:
@@ -62,7 +63,7 @@ def _shown(value: object) -> str:
         case int() if abs(value) > 10**LONGEST_VALUE:
             return "…"
         case tuple():
-            return ", ".join(map(_shown, value))
+            return ", ".join(map(shown, value))
         case list():
             return "[…]"
         case dict():

@@ -60,11 +60,20 @@ def test_what_cannot_be_kept_is_not_shown(
     assert screen.says("Stand") == "Stand: Mein 3, Dein 0"
 
 
-@pytest.mark.usefixtures("obstacle")
-def test_a_deal_that_cannot_be_kept_stays_half_entered(screen: Screen) -> None:
+def test_a_deal_that_cannot_be_kept_stays_half_entered(
+    screen: Screen, evening: Evening, tmp_path: Path
+) -> None:
     screen.tap("Spritzen")
+    in_the_way(tmp_path, f"evenings/{evening.key}")
     screen.tap("Mein: Schneider, 4 Punkte")
     assert "1 Spritze, mal 2" in screen.texts()
+
+
+@pytest.mark.usefixtures("obstacle")
+def test_what_cannot_be_kept_half_entered_is_not_shown(screen: Screen) -> None:
+    screen.tap("Spritzen")
+    assert NOT_KEPT in screen.announced()
+    assert "Einfach" in screen.texts()
 
 
 @pytest.mark.usefixtures("obstacle")
@@ -85,9 +94,9 @@ def test_house_rules_that_cannot_be_kept_say_so_on_their_page(screen: Screen) ->
 
 def test_an_evening_that_cannot_begin_says_so_on_its_page(screen: Screen, tmp_path: Path) -> None:
     screen.go("/new")
-    in_the_way(tmp_path, "library")
+    (tmp_path / "evenings").rename(tmp_path / "elsewhere")
     screen.tap("Los geht's")
-    assert NOT_KEPT in screen.announced()
+    assert NOT_KEPT.replace("Is a directory", "No such file or directory") in screen.announced()
 
 
 @pytest.mark.parametrize("choice", ["English", "Papier"])
@@ -102,12 +111,15 @@ def test_settings_that_cannot_be_kept_say_so_on_their_page(
     assert library.settings == before
 
 
-def test_an_evening_that_cannot_be_read_says_so(screen: Screen, tmp_path: Path) -> None:
+def test_an_evening_that_cannot_be_read_says_so(
+    tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
     elsewhere = play(Library(tmp_path))
     for ending in ("json", "previous"):
         (tmp_path / "evenings" / f"{elsewhere.key}.{ending}").write_text("nothing")
+    screen = request.getfixturevalue("open_screen")()
     screen.go("/evenings")
-    screen.tap("Abend")
+    screen.tap("Abend, 20.11.2026")
     assert "Dieser Abend ist nicht lesbar. Seine Datei blieb, wie sie ist." in screen.announced()
 
 

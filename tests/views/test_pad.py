@@ -12,7 +12,7 @@ from scoring.bauerchen import MOST_SPRITZEN, Deal, FortyRule, Meld, Rules, Solo
 from scoring.game import Entry
 from scoring.sheet import Side
 from storage import Library
-from views import chalk
+from views import chalk, desk
 
 PAST_TARGET = "Eine Melde darf nicht über 12 führen: 11 und 2 wären zu viel."
 NO_SOLO = "An diesem Tisch gibt es im Gehampelten kein Kart' ab."
@@ -374,7 +374,7 @@ def test_names_are_plain_text(library: Library, open_screen: OpenScreen) -> None
     assert "Geber: {0}" in screen.says("Geber")
 
 
-def test_what_was_half_entered_is_forgotten_when_the_deal_is_written_on_another_screen(
+def test_what_is_half_entered_is_seen_on_every_screen_and_is_over_with_its_deal(
     screen: Screen, open_screen: OpenScreen
 ) -> None:
     other = open_screen()
@@ -383,10 +383,119 @@ def test_what_was_half_entered_is_forgotten_when_the_deal_is_written_on_another_
     screen.tap("Mein")
     screen.tap("Zurück")
     assert screen.says("Geber") == "Geber: Karl, Ansage: Hans, zuhause: Mein"
-    other.tap("Dein: schneiderfrei, 1 Punkt")
-    other.tap("Mein: schneiderfrei, 1 Punkt")
-    assert screen.says("Geber") == "Geber: Erna, Ansage: Ruth, zuhause: Dein"
     assert results(screen) == results(other)
+    other.tap("Dein: schneiderfrei, 4 Punkte")
+    assert screen.says("Geber") == "Geber: Hans, Ansage: Erna, zuhause: Mein"
+    assert "Einfach" in screen.texts()
+    assert results(screen) == results(other)
+
+
+@pytest.mark.parametrize(
+    "taps", [["Spritzen", "Spritzen"], ["Augen zählen", "4", "8"], ["Kart' ab"]], ids=" ".join
+)
+def test_what_is_half_entered_is_still_there_after_a_restart(
+    library: Library, screen: Screen, taps: list[str]
+) -> None:
+    empty = screen.text()
+    for tap in taps:
+        screen.tap(tap)
+    before = screen.text()
+    assert before != empty
+    again = Screen(Library(library.folder), screen.loop)
+    after = again.text()
+    again.close()
+    assert after == before
+
+
+def test_a_screen_that_is_gone_for_good_hears_of_nothing_more(
+    library: Library, screen: Screen, open_screen: OpenScreen
+) -> None:
+    evening = library.evening(str(library.settings.open_evening))
+    here, other = set(evening.listeners), open_screen()
+    other.close()
+    assert evening.listeners == here
+    screen.tap("Mein: 20 melden")
+    assert screen.says("Stand") == "Stand: Mein 1, Dein 0"
+
+
+# A tap for a slate that has changed meanwhile
+
+
+@pytest.fixture
+def slow(open_screen: OpenScreen, monkeypatch: pytest.MonkeyPatch) -> Screen:
+    """A screen that may not show yet what others have written."""
+    monkeypatch.setattr(desk, "PATIENCE", 0.01)
+    slow = open_screen()
+    slow.is_asleep = True
+    return slow
+
+
+MEANWHILE = "Nicht angeschrieben, denn inzwischen: {} Bitte ansehen und noch einmal tippen."
+
+
+@pytest.mark.parametrize(
+    "tap", ["Mein: 20 melden", "Spritzen", "Rückgängig", "Dein: schwarz, 4 Punkte"]
+)
+def test_a_tap_for_a_slate_that_was_not_seen_is_refused_with_what_has_changed(
+    library: Library, screen: Screen, slow: Screen, tap: str
+) -> None:
+    screen.tap("Mein: schneiderfrei, 2 Punkte")
+    before = library.evening(str(library.settings.open_evening)).written
+    slow.tap(tap)
+    assert MEANWHILE.format("+2 für Mein: schneiderfrei.") in slow.announced()
+    assert library.evening(str(library.settings.open_evening)).written == before
+    assert slow.buzzed == 0
+
+
+def test_once_the_change_can_be_seen_taps_count_again(screen: Screen, slow: Screen) -> None:
+    screen.tap("Mein: schneiderfrei, 2 Punkte")
+    slow.tap("Mein: 20 melden")
+    slow.is_asleep = False
+    slow.tap("Mein: 20 melden")
+    slow.tap("Mein: 20 melden")
+    assert slow.says("Stand") == screen.says("Stand") == "Stand: Mein 3, Dein 0"
+
+
+def test_a_phone_that_slept_has_to_see_the_slate_before_its_taps_count(
+    screen: Screen, slow: Screen
+) -> None:
+    slow.lose_contact()
+    screen.tap("Mein: schneiderfrei, 2 Punkte")
+    slow.come_back()
+    slow.tap("Mein: 20 melden")
+    assert MEANWHILE.format("+2 für Mein: schneiderfrei.") in slow.announced()
+    slow.is_asleep = False
+    slow.tap("Mein: 20 melden")
+    slow.tap("Mein: 20 melden")
+    assert slow.says("Stand") == "Stand: Mein 3, Dein 0"
+
+
+@pytest.mark.usefixtures("screen")
+def test_ones_own_taps_are_never_too_quick(slow: Screen) -> None:
+    for _ in range(3):
+        slow.tap("Spritzen")
+    slow.tap("Spritze zurücknehmen")
+    assert "2 Spritzen, mal 4" in slow.texts()
+
+
+@pytest.mark.parametrize(
+    ("taps", "said"),
+    [
+        (["Rückgängig"], "die letzte Zeile wurde zurückgenommen."),
+        (["Spritzen"], "am laufenden Spiel wurde etwas geändert."),
+        (["Rückgängig", "Dein: 40 melden"], "auf der Tafel wurde etwas geändert: Mein 0, Dein 2."),
+    ],
+)
+def test_a_refused_tap_tells_what_others_did(
+    screen: Screen, slow: Screen, taps: list[str], said: str
+) -> None:
+    slow.is_asleep = False
+    screen.tap("Mein: schneiderfrei, 2 Punkte")
+    slow.is_asleep = True
+    for tap in taps:
+        screen.tap(tap)
+    slow.tap("Mein: 20 melden")
+    assert MEANWHILE.format(said) in slow.announced()
 
 
 def test_what_was_half_entered_does_not_come_back_with_redo(screen: Screen) -> None:

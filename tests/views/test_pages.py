@@ -375,3 +375,14 @@ def test_another_look_is_chosen_and_kept(library: Library, screen: Screen) -> No
     assert screen.is_selected("Papier")
     assert library.settings.theme == "light"
     assert str(screen.session.page.theme_mode) == "ThemeMode.LIGHT"
+
+
+@pytest.mark.parametrize("page", ["/line/1", "/line/1/change"])
+def test_a_page_for_a_line_never_turns_to_another_line(
+    evening: Evening, screen: Screen, page: str
+) -> None:
+    screen.go(page)
+    evening.strike_out(0)
+    screen.loop.settle()
+    assert "Diese Zeile steht nicht mehr auf der Tafel." in screen.texts()
+    assert "Zeile streichen" not in screen.names()

@@ -1,12 +1,15 @@
 """The half-entered deal: what was tapped before a result is written."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import StrEnum, auto
 
-from scoring.bauerchen import Deal, Level, Pair, Rules
+from scoring.bauerchen import MOST_CARD_POINTS, MOST_SPRITZEN, Deal, Level, Pair, Rules
+from scoring.fields import SIDE, OneOf, OrNull, Whole, of_kind, read_record, write_record
+from scoring.refusals import Refused
 
 
-class Mode(Enum):
+class Mode(StrEnum):
     """What the pad is asking for."""
 
     RESULT = auto()
@@ -16,17 +19,34 @@ class Mode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What was tapped so far.
+    """What was tapped so far; all screens that show the evening share it.
 
-    ``home`` is set only where the scribe corrected it. ``typed`` are the digits of the card
-    points of ``typing_side``.
+    ``home`` is set only where the scribe corrected it. ``typed`` are the card points of
+    ``typing_side``, None before any digit.
     """
 
-    mode: Mode = Mode.RESULT
-    spritzen: int = 0
-    home: int | None = None
-    typing_side: int = 0
-    typed: str = ""
+    mode: Mode = of_kind(OneOf(Mode), default=Mode.RESULT)
+    spritzen: int = of_kind(Whole(0, MOST_SPRITZEN), default=0)
+    home: int | None = of_kind(OrNull(SIDE), default=None)
+    typing_side: int = of_kind(SIDE, default=0)
+    typed: int | None = of_kind(OrNull(Whole(0, MOST_CARD_POINTS)), default=None)
+
+    @classmethod
+    def of(cls, draft: Mapping[str, object]) -> "Hand":
+        """Return the hand that was kept; an empty one if it makes no sense.
+
+        >>> Hand.of({"spritzen": 2}).spritzen, Hand.of({"spritzen": "many"}).spritzen
+        (2, 0)
+        """
+        try:
+            return read_record(cls, draft)
+        except Refused:
+            return cls()
+
+    @property
+    def draft(self) -> Mapping[str, object]:
+        """The hand as it is kept."""
+        return write_record(self)
 
     def home_or(self, home: int) -> int:
         """Return the side at home: as the scribe corrected it, else ``home``."""
@@ -45,8 +65,7 @@ class Hand:
 
     def card_points(self, rules: Rules) -> Pair | None:
         """Return both sides' card points: those typed, and the rest for the other side."""
-        if not self.typed:
+        if self.typed is None:
             return None
-        typed = int(self.typed)
-        rest = rules.all_card_points - typed
-        return (typed, rest) if self.typing_side == 0 else (rest, typed)
+        rest = rules.all_card_points - self.typed
+        return (self.typed, rest) if self.typing_side == 0 else (rest, self.typed)

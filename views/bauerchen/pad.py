@@ -31,8 +31,8 @@ from views.desk import Desk, Screen, guarded, use_slate
 from views.sentences import sentence
 from views.tongue import Tongue
 
-Write: TypeAlias = Callable[[Entry], bool]
-"""Takes an entry; tells whether it was written."""
+Write: TypeAlias = Callable[[Entry], None]
+"""What becomes of an entry that was tapped."""
 
 KEY_PADDING = 8
 FIGURE_TO_TEXT = 1.6
@@ -372,13 +372,15 @@ class _Pad:
         to_results = Action(_turn_to, (Mode.RESULT,))
         back = self.plain(to_results, t("Back to the results"), ft.Icons.ARROW_BACK)
         if self.screen.is_short:
-            digits = [_row(*map(self.digit, digits)) for digits in ("12345", "67890")]
+            digits = [
+                _row(*map(self.digit, digits)) for digits in ((1, 2, 3, 4, 5), (6, 7, 8, 9, 0))
+            ]
             return _rows(fields, counted, *digits, _row(back, delete, write))
-        digits = [_row(*map(self.digit, digits)) for digits in ("123", "456", "789")]
+        digits = [_row(*map(self.digit, row)) for row in ((1, 2, 3), (4, 5, 6), (7, 8, 9))]
         says_row = _row(
             ft.Container(back, width=chalk.SCORING_TOUCH), ft.Container(counted, expand=True)
         )
-        return _rows(fields, says_row, *digits, _row(delete, self.digit("0"), write))
+        return _rows(fields, says_row, *digits, _row(delete, self.digit(0), write))
 
     def typed_field(self, side: int) -> ft.Control:
         both = self.hand.card_points(self.rules)
@@ -389,7 +391,7 @@ class _Pad:
         return chalk.tappable(
             self.t("Card points {side}", side=self.name(side)),
             ft.Row([name, chalk.written(shown, 30)]),
-            lambda: self.change(replace(self.hand, typing_side=side, typed="")),
+            lambda: self.change(replace(self.hand, typing_side=side, typed=None)),
             value=shown,
             selected=typing,
             expand=True,
@@ -398,8 +400,8 @@ class _Pad:
             border_radius=4,
         )
 
-    def digit(self, digit: str) -> ft.Control:
-        return self.plain(Action(_type, (digit,)), digit)
+    def digit(self, digit: int) -> ft.Control:
+        return self.plain(Action(_type, (digit,)), str(digit))
 
     def counted(self) -> Offer[State] | None:
         """Return what writing the typed card points would do; None before any digit."""
@@ -423,8 +425,8 @@ def _take(pad: _Pad, entry: Entry) -> None:
     offer = pad.replay.offer(entry)
     if offer.refusal or not offer.after:
         pad.desk.say(sentence(pad.t, offer.refusal) if offer.refusal else "")
-    elif pad.write(entry) and offer.after.deals != pad.replay.state.deals:
-        pad.change(Hand())
+    else:
+        pad.write(entry)
 
 
 def _take_result(pad: _Pad, side: int, level: Level) -> None:
@@ -440,7 +442,7 @@ def _take_counted(pad: _Pad) -> None:
 
 
 def _turn_to(pad: _Pad, mode: Mode) -> None:
-    pad.change(replace(pad.hand, mode=mode, typed=""))
+    pad.change(replace(pad.hand, mode=mode, typed=None))
 
 
 def _turn_to_solo(pad: _Pad) -> None:
@@ -457,12 +459,14 @@ def _spritz(pad: _Pad, by: int) -> None:
 
 
 def _delete(pad: _Pad) -> None:
-    pad.change(replace(pad.hand, typed=pad.hand.typed[:-1]))
+    """Take the last digit back."""
+    kept = (pad.hand.typed or 0) // 10
+    pad.change(replace(pad.hand, typed=kept or None))
 
 
-def _type(pad: _Pad, digit: str) -> None:
-    typed, total = (pad.hand.typed + digit).lstrip("0") or "0", pad.rules.all_card_points
-    if int(typed) <= total:
+def _type(pad: _Pad, digit: int) -> None:
+    typed, total = (pad.hand.typed or 0) * 10 + digit, pad.rules.all_card_points
+    if typed <= total:
         pad.change(replace(pad.hand, typed=typed))
     else:
         pad.desk.say(pad.t("There are only {total} card points in a deal.", total=total))

@@ -264,3 +264,18 @@ def effect(
     if rounds[0] != rounds[1]:
         said.append(t("Finished rounds: {now} (so far {was})", was=rounds[0], now=rounds[1]))
     return said or [t("The score stays as it is.")]
+
+
+def changed(
+    t: Tongue, head: Head, before: Replay[Rules, State], after: Replay[Rules, State]
+) -> str:
+    """Return what somebody else has done to the slate, in a sentence."""
+    fewer = len(after.entries) < len(before.entries)
+    if before.agreement == after.agreement:
+        if after.entries[:-1] == before.entries:
+            return written_at(t, head, after, len(after.entries) - 1).removesuffix(".") + "."
+        if fewer and after.entries == before.entries[: len(after.entries)]:
+            return t("the last line was taken back.")
+        if after.entries == before.entries:
+            return t("the deal under way was changed.")
+    return t("the slate was changed: {score}.", score=both_sides(t, head, after.state.score))

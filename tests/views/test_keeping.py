@@ -1,0 +1,401 @@
+"""Taking along, reading in, copies, the bin: nothing is lost, and nothing is taken in half."""
+
+import json
+from pathlib import Path
+
+import pytest
+from flet_screen import OpenScreen, Screen
+from played import MINE, SIDES, YOURS, deal, play
+
+from scoring.bauerchen import Meld
+from scoring.sheet import Side, read_sheet, write_sheet
+from storage import (
+    Backup,
+    Evening,
+    Library,
+    Settings,
+    read_file,
+    take_in,
+    write_backup,
+    write_file,
+)
+
+READ_IN = "Datei einlesen, nichts wird verdoppelt oder überschrieben"
+SAVE_ALL = "Alles als Datei speichern, alle Abende, Spieler und Einstellungen"
+INTO_BIN = "Diesen Abend in den Papierkorb, Er bleibt dort 30 Tage."
+NOTHING_NEW = "Darin ist nichts, was nicht schon da ist."
+OTHERS = (Side("Wir", ("Anna", "Berta")), Side("Ihr", ("Curt", "Dora")))
+
+
+@pytest.fixture
+def evening(library: Library) -> Evening:
+    return play(library, Meld(MINE, 20), deal(MINE), title="Stammtisch")
+
+
+@pytest.fixture
+def screen(evening: Evening, open_screen: OpenScreen) -> Screen:
+    assert evening.replay.entries
+    return open_screen()
+
+
+@pytest.fixture
+def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    """The library of another device."""
+    return Library(tmp_path_factory.mktemp("elsewhere"))
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    files = (file for file in folder.rglob("*") if file.is_file())
+    return {str(file.relative_to(folder)): file.read_bytes() for file in files}
+
+
+def pick(screen: Screen, content: bytes, size: int | None = None) -> None:
+    screen.go("/settings")
+    screen.pick(READ_IN, "file.json", content, size)
+
+
+# Taking along
+
+
+def test_the_open_evening_is_saved_as_a_sheet_file_named_after_it(
+    evening: Evening, screen: Screen
+) -> None:
+    screen.go("/menu")
+    screen.tap("Diesen Abend als Datei speichern")
+    content = screen.saved["Stammtisch 2026-11-20.knoddel.json"]
+    assert write_sheet(read_sheet(content)) == write_sheet(evening.sheet)
+
+
+def test_everything_is_saved_in_one_file_with_players_and_settings(
+    library: Library, screen: Screen
+) -> None:
+    play(library, sides=OTHERS)
+    screen.go("/settings")
+    screen.tap(SAVE_ALL)
+    (content,) = screen.saved.values()
+    bundle = read_file(content)
+    assert [sheet.head.title for sheet in bundle.sheets].count("Stammtisch") == 1
+    assert len(bundle.sheets) == 2
+    known = {player for side in (*SIDES, *OTHERS) for player in side.players}
+    assert set(bundle.settings.players) == known
+    assert "2 Abende sind in der Datei." in screen.announced()
+
+
+def test_what_cannot_be_read_is_left_out_of_the_file_and_that_is_said(
+    library: Library, screen: Screen
+) -> None:
+    other = play(library, deal(MINE))
+    library = Library(library.folder)
+    for ending in ("json", "previous"):
+        (library.folder / "evenings" / f"{other.key}.{ending}").write_text("nothing")
+    reader = Screen(library, screen.loop)
+    reader.go("/settings")
+    reader.tap(SAVE_ALL)
+    assert "1 Abend ist in der Datei. 1 war nicht lesbar und fehlt darin!" in reader.announced()
+    reader.close()
+
+
+# Reading in
+
+
+def test_a_file_shows_what_it_would_add_before_it_is_taken_in(
+    library: Library, screen: Screen, elsewhere: Library
+) -> None:
+    other = play(elsewhere, deal(YOURS), sides=OTHERS, title="Kerwe")
+    before = contents(library.folder)
+    pick(screen, write_backup([other.sheet], Settings(theme="light", players=("Zoe",))))
+    for said in ("Neue Abende (1)", "Kerwe, 20.11.2026: 1 Zeile", "Zoe", "Aussehen"):
+        assert said in screen.texts()
+    assert contents(library.folder) == before
+    screen.tap("Einlesen")
+    assert "„file.json“ ist eingelesen." in screen.announced()
+    assert "Kerwe, 20.11.2026" in screen.names()
+    assert library.settings.theme == "light"
+
+
+def test_an_evening_that_goes_on_in_a_file_goes_on_here_and_on_every_screen(
+    evening: Evening, screen: Screen, open_screen: OpenScreen, elsewhere: Library
+) -> None:
+    watching = open_screen()
+    pick(screen, write_file(evening.sheet))
+    assert NOTHING_NEW in screen.texts()
+    assert list(take_in(elsewhere, write_file(evening.sheet)))
+    copy = elsewhere.evening(elsewhere.labels()[0].key)
+    copy.write(deal(MINE))
+    copy.write(Meld(YOURS, 40))
+    pick(screen, write_file(copy.sheet))
+    assert "Abende, die weitergehen (1)" in screen.texts()
+    assert "Stammtisch, 20.11.2026: 2 Zeilen mehr" in screen.texts()
+    screen.tap("Einlesen")
+    assert evening.replay.entries == copy.replay.entries
+    assert watching.says("Stand") == "Stand: Mein 4, Dein 2"
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"", "Das ist kein Zettel: Es ist kein gültiges JSON."),
+        (b"\xff", "Das ist kein Zettel: Es ist kein UTF-8-Text."),
+        (b"{}", "„format“ fehlt."),
+        (b"[" * 100_000, "Das ist kein Zettel: Es ist kein gültiges JSON."),
+        (
+            b'{"format": "knoddel-backup", "version": 2, "settings": {}, "sheets": []}',
+            "Version 2 der Zetteldatei ist hier nicht bekannt.",
+        ),
+    ],
+)
+def test_a_wrong_file_is_refused_with_the_reason_and_nothing_changes(
+    library: Library, screen: Screen, content: bytes, why: str
+) -> None:
+    before = contents(library.folder)
+    pick(screen, content)
+    assert f"Nichts eingelesen. {why}" in screen.announced()
+    assert "Einlesen" not in screen.names()
+    assert contents(library.folder) == before
+
+
+def test_a_wrong_sheet_is_named_with_the_place(evening: Evening, screen: Screen) -> None:
+    good = write_sheet(evening.sheet)
+    wrong = {**good, "entries": [{"type": "meld", "side": 0, "cards": 20}, {"type": "meld"}]}
+    backup = {"format": "knoddel-backup", "version": 1, "settings": {}, "sheets": [good, wrong]}
+    pick(screen, json.dumps(backup).encode())
+    assert "Nichts eingelesen. Zettel 2: Zeile 2: „side“ fehlt." in screen.announced()
+
+
+def test_a_file_that_is_too_large_is_not_even_looked_at(screen: Screen) -> None:
+    pick(screen, b"{}", size=32 * 1024 * 1024 + 1)
+    assert (
+        "„file.json“ kann nicht eingelesen werden: Eine Datei hat höchstens 32 MiB."
+        in screen.announced()
+    )
+
+
+def test_a_file_that_cannot_be_kept_is_refused_whole(
+    library: Library, screen: Screen, elsewhere: Library
+) -> None:
+    other = play(elsewhere, sides=OTHERS)
+    (library.folder / "incoming.unfinished").mkdir()
+    before = contents(library.folder)
+    pick(screen, write_file(other.sheet))
+    screen.tap("Einlesen")
+    assert any("Nichts angeschrieben" in said for said in screen.announced())
+    assert contents(library.folder) == before
+
+
+def test_the_page_for_a_file_needs_a_file(screen: Screen) -> None:
+    screen.go("/take-in")
+    assert "Keine Datei gewählt." in screen.texts()
+    screen.tap("Zurück zu den Einstellungen")
+    assert READ_IN in screen.names()
+
+
+# The bin
+
+
+def test_an_evening_in_the_bin_is_gone_from_the_list_and_comes_back_with_a_tap(
+    library: Library, evening: Evening, screen: Screen
+) -> None:
+    screen.go("/menu")
+    screen.tap(INTO_BIN)
+    assert "Stammtisch, 20.11.2026" not in screen.names()
+    assert library.settings.open_evening is None
+    screen.go("/bin")
+    (name,) = (name for name in screen.names() if name.startswith("Stammtisch, 20.11.2026"))
+    assert "Antippen holt ihn zurück" in name
+    screen.tap(name)
+    assert "Stammtisch, 20.11.2026 ist wieder unter den anderen." in screen.announced()
+    assert library.holds(evening.key)
+    screen.go("/evenings")
+    screen.tap("Stammtisch, 20.11.2026")
+    assert screen.says("Stand") == "Stand: Mein 3, Dein 0"
+
+
+def test_emptying_the_bin_asks_once(library: Library, evening: Evening, screen: Screen) -> None:
+    library.put_into_bin(evening.key)
+    screen.go("/bin")
+    screen.tap("Papierkorb leeren")
+    assert "1 Abend endgültig löschen?" in screen.texts()
+    screen.tap("So lassen")
+    assert len(library.bin()) == 1
+    screen.tap("Papierkorb leeren")
+    screen.tap("Endgültig löschen")
+    assert "Der Papierkorb ist leer." in screen.announced()
+    assert library.bin() == []
+    assert "Papierkorb leeren" not in screen.names()
+
+
+def test_a_tap_on_an_evening_that_somebody_has_put_into_the_bin_is_refused(
+    evening: Evening, screen: Screen, open_screen: OpenScreen
+) -> None:
+    other = open_screen()
+    screen.go("/menu")
+    screen.tap(INTO_BIN)
+    before = evening.written
+    other.tap("Mein: 20 melden")
+    assert "Nicht angeschrieben: Dieser Abend liegt im Papierkorb." in other.announced()
+    assert evening.written == before
+
+
+# Automatic copies
+
+
+def a_copy(screen: Screen) -> str:
+    screen.go("/backups")
+    return next(name for name in screen.names() if name.startswith("Stammtisch"))
+
+
+def test_a_copy_shows_what_it_holds_and_is_put_back_while_the_present_is_copied(
+    library: Library, evening: Evening, open_screen: OpenScreen
+) -> None:
+    library = Library(library.folder)
+    evening = library.evening(evening.key)
+    evening.write(deal(YOURS))
+    screen = Screen(library, open_screen().loop)
+    screen.tap(a_copy(screen))
+    assert "2 Zeilen, Stand Mein 3, Dein 0" in screen.texts()
+    assert "3 Zeilen, Stand Mein 3, Dein 2" in screen.texts()
+    screen.tap("Zurückholen")
+    assert len(evening.replay.entries) == 2
+    kept = [len(library.opened(copy).replay.entries) for copy in copies(library, evening)]
+    assert kept == [3, 2]
+    screen.close()
+
+
+def copies(library: Library, evening: Evening) -> list[Backup]:
+    return [copy for copy in library.backups() if copy.key == evening.key]
+
+
+def test_a_copy_can_be_left_where_it_is(
+    library: Library, evening: Evening, open_screen: OpenScreen
+) -> None:
+    play(library)
+    evening.undo()
+    screen, before = open_screen(), evening.written
+    screen.tap(a_copy(screen))
+    assert "Zurückholen" in screen.names()
+    screen.tap("So lassen")
+    assert evening.written == before
+
+
+def test_a_copy_of_what_is_on_the_slate_is_not_offered(
+    library: Library, evening: Evening, open_screen: OpenScreen
+) -> None:
+    play(library)
+    assert evening.replay.entries
+    screen = open_screen()
+    screen.tap(a_copy(screen))
+    assert "Auf der Tafel steht dasselbe." in screen.texts()
+    assert "Zurückholen" not in screen.names()
+
+
+def test_an_evening_that_is_in_the_bin_comes_back_from_its_copy(
+    library: Library, evening: Evening, screen: Screen
+) -> None:
+    library.put_into_bin(evening.key)
+    screen.tap(a_copy(screen))
+    assert "Den Abend gibt es nicht mehr unter den anderen." in screen.texts()
+    screen.tap("Zurückholen")
+    assert library.holds(evening.key)
+
+
+def test_an_evening_that_cannot_be_read_comes_back_from_its_copy(
+    library: Library, evening: Evening, open_screen: OpenScreen
+) -> None:
+    play(library)
+    for ending in ("json", "previous"):
+        (library.folder / "evenings" / f"{evening.key}.{ending}").write_bytes(b"Karl")
+    screen = Screen(Library(library.folder), open_screen().loop)
+    screen.tap(a_copy(screen))
+    assert "Der Abend ist nicht lesbar." in screen.texts()
+    screen.tap("Zurückholen")
+    screen.go("/evenings")
+    screen.tap(next(name for name in screen.names() if name.startswith("Stammtisch")))
+    assert screen.says("Stand") == "Stand: Mein 3, Dein 0"
+    screen.close()
+
+
+def test_a_copy_that_cannot_be_read_says_so(
+    library: Library, evening: Evening, open_screen: OpenScreen
+) -> None:
+    play(library)
+    screen = open_screen()
+    (copy,) = copies(library, evening)
+    copy.file.write_bytes(b"Karl")
+    screen.tap(a_copy(screen))
+    assert "Diese Sicherung ist nicht lesbar." in screen.announced()
+    assert "Zurückholen" not in screen.names()
+
+
+def test_settings_come_back_from_their_copy(library: Library, open_screen: OpenScreen) -> None:
+    play(library)
+    library.change(Settings(theme="light"))
+    screen = open_screen()
+    screen.go("/backups")
+    screen.tap(next(name for name in screen.names() if name.startswith("Einstellungen und")))
+    screen.tap("Zurückholen")
+    assert library.settings.theme is None
+
+
+# Damage
+
+
+@pytest.fixture
+def damaged(library: Library, evening: Evening) -> str:
+    """Let a disk damage the newest file of the evening; return where it will go."""
+    (library.folder / "evenings" / f"{evening.key}.json").write_bytes(b"Karl")
+    return f"{evening.key}.unreadable-1"
+
+
+def test_damage_is_told_and_the_damaged_file_can_be_saved(
+    library: Library, damaged: str, open_screen: OpenScreen
+) -> None:
+    screen = Screen(Library(library.folder), open_screen().loop)
+    assert any("der Stand vor dem letzten Antippen" in said for said in screen.announced())
+    assert screen.says("Stand") == "Stand: Mein 1, Dein 0"
+    screen.go("/settings")
+    screen.tap("Beschädigte Dateien, 1 Datei")
+    screen.tap(f"{damaged}, Diese Datei speichern")
+    assert screen.saved == {damaged: b"Karl"}
+    screen.close()
+
+
+def test_a_damaged_library_is_told_and_all_evenings_are_there(
+    library: Library, evening: Evening, open_screen: OpenScreen
+) -> None:
+    for ending in ("json", "previous"):
+        (library.folder / f"library.{ending}").write_bytes(b"Karl")
+    screen = Screen(Library(library.folder), open_screen().loop)
+    assert any("Verzeichnis der Abende" in said for said in screen.announced())
+    screen.tap("Stammtisch, 20.11.2026")
+    assert screen.says("Stand") == "Stand: Mein 3, Dein 0"
+    assert evening.replay.entries
+    screen.close()
+
+
+# Who has played here
+
+
+def test_players_who_have_played_here_take_a_seat_with_a_tap(
+    library: Library, screen: Screen
+) -> None:
+    screen.go("/new")
+    for name in ("Ruth", "Karl", "Hans", "Erna"):
+        screen.tap(f"{name} setzen")
+    assert not any(name.endswith("setzen") for name in screen.names())
+    screen.tap("Los geht's")
+    sides = library.evening(str(library.settings.open_evening)).head.sides
+    assert [side.players for side in sides] == [("Ruth", "Karl"), ("Hans", "Erna")]
+
+
+def test_many_evenings_are_listed_a_page_at_a_time(
+    library: Library, open_screen: OpenScreen
+) -> None:
+    for number in range(35):
+        play(library, title=f"Abend {number}")
+    screen = open_screen()
+    screen.go("/evenings")
+    listed = [name for name in screen.names() if name.startswith("Abend ")]
+    assert len(listed) == 30
+    screen.tap("Noch frühere")
+    assert len([name for name in screen.names() if name.startswith("Abend ")]) == 35
+    assert "Noch frühere" not in screen.names()

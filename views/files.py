@@ -1,0 +1,81 @@
+"""Files that leave the app and come into it, on whatever device it is shown."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+import flet as ft
+
+ENDING: Final = "knoddel.json"
+_SECONDS_TO_SEND: Final = 300
+_LONGEST_NAME: Final = 100
+
+
+def file_name(*parts: str | None) -> str:
+    """Return a name under which every device can keep a sheet file.
+
+    >>> file_name("Stamm/tisch", None, "2026-11-20")
+    'Stamm_tisch 2026-11-20.knoddel.json'
+    """
+    name = " ".join(filter(None, parts))[:_LONGEST_NAME]
+    harmless = "".join(c if c.isalnum() or c in " -_" else "_" for c in name)
+    return f"{harmless}.{ENDING}"
+
+
+@dataclass(eq=False, repr=False)
+class Files:
+    """Saves files, and lets people pick one.
+
+    ``inbox`` is the server's folder into which a browser sends a picked file; None where the app
+    runs on the device itself and is given the file at once. What was picked goes to ``arrived``,
+    with its name and content; a name alone goes to ``refused``: the file is larger than
+    ``largest``, in bytes, or could not be sent.
+    """
+
+    page: ft.Page
+    inbox: Path | None
+    largest: int
+    arrived: Callable[[str, bytes], None]
+    refused: Callable[[str], None]
+    picker: ft.FilePicker = field(default_factory=ft.FilePicker)
+    _sent_as: str = ""
+
+    def __post_init__(self) -> None:
+        self.picker.on_result = self._picked
+        self.picker.on_upload = self._sent
+
+    async def save(self, name: str, content: bytes) -> None:
+        """Let the device keep a file."""
+        await self.picker.save_file(file_name=name, src_bytes=content)
+
+    @property
+    def pick(self) -> ft.PickFiles:
+        """What lets people pick a file. Browsers allow it in a tap only, so a key carries it."""
+        return ft.PickFiles(
+            self.picker,
+            with_data=self.inbox is None,
+            cancel_upload_on_window_blur=False,
+        )
+
+    async def _picked(self, event: ft.FilePickerResultEvent) -> None:
+        for file in event.files[:1]:
+            if file.size > self.largest:
+                self.refused(file.name)
+            elif self.inbox is None:
+                self.arrived(file.name, file.bytes or b"")
+            else:
+                self._sent_as = secrets.token_hex(16)
+                address = self.page.get_upload_url(self._sent_as, _SECONDS_TO_SEND)
+                sent = ft.FilePickerUploadFile(address, id=file.id, name=file.name)
+                await self.picker.upload([sent])
+
+    def _sent(self, event: ft.FilePickerUploadEvent) -> None:
+        if event.error or self.inbox is None:
+            self.refused(event.file_name)
+        elif event.progress == 1:
+            file = self.inbox / self._sent_as
+            content = file.read_bytes()
+            file.unlink()
+            self.arrived(event.file_name, content)
