@@ -226,8 +226,10 @@ class Desk:
             watcher()
 
     def go(self, route: str) -> None:
-        """Show another page."""
-        self.said = None
+        """Show another page; what was said is over."""
+        if self.said is not None:
+            self.said = None
+            self.refresh()
         self.page.navigate(route)
 
     def open_last(self) -> None:

@@ -476,6 +476,30 @@ def test_on_a_disk_that_stays_broken_all_of_it_or_nothing_is_there_at_the_next_s
     assert step > 50
 
 
+def test_when_the_process_dies_while_it_is_taken_back_all_of_it_or_nothing_is_there(
+    tmp_path: Path,
+) -> None:
+    scene = Scene(tmp_path / "whole")
+    with Disk(1_000, FULL) as counted:
+        take_all_in(scene.library, scene.content)
+    ends = set()
+    for step in count(1):
+        folder = tmp_path / str(step)
+        scene = Scene(folder)
+        with Disk(step, KILLED) as disk, Disk(counted.steps - 5, FULL):
+            try:
+                take_all_in(scene.library, scene.content)
+            except (KeyboardInterrupt, OSError) as error:
+                assert error is (KILLED if disk.has_failed else FULL)  # noqa: PT017 - either
+        library = reopened(folder)
+        assert scene.is_as_before(library) != scene.is_whole(library)
+        ends.add(scene.is_whole(library))
+        if not disk.has_failed:
+            break
+    assert ends == {False, True}
+    assert scene.is_as_before(library)
+
+
 def test_what_cannot_be_completed_stays_for_the_next_start(tmp_path: Path) -> None:
     scene = Scene(tmp_path)
     incoming_file(tmp_path).write_bytes(scene.content)

@@ -470,6 +470,14 @@ def test_a_phone_that_slept_has_to_see_the_slate_before_its_taps_count(
     assert slow.says("Stand") == "Stand: Mein 3, Dein 0"
 
 
+def test_what_was_said_is_over_once_another_page_was_shown(screen: Screen) -> None:
+    screen.tap("Rückgängig")
+    assert "Es gibt nichts zurückzunehmen." in screen.announced()
+    screen.tap("Menü")
+    screen.tap("Zurück")
+    assert screen.announced() == ["Noch steht nichts da. Ergebnis antippen."]
+
+
 @pytest.mark.usefixtures("screen")
 def test_ones_own_taps_are_never_too_quick(slow: Screen) -> None:
     for _ in range(3):
