@@ -70,6 +70,7 @@ class Library:
         self.folder = folder
         self.intake: object = None
         self._opened: dict[str, Evening] = {}
+        self._unreadable: set[str] = set()
         for needed in (evenings_folder(folder), backups_folder(folder)):
             needed.mkdir(parents=True, exist_ok=True)
         self._storage, self.damaged = _open_file(library_file(folder))
@@ -216,6 +217,7 @@ class Library:
             evening = self._opened.get(key) or self._open(key)
         except Unreadable:  # or not there at all
             set_all_aside(self.file_of(key))
+            self._unreadable.discard(key)
             evening = Evening.keep(key, self.file_of(key), *held)
         else:
             keep_copy(self.folder, key, self.file_of(key))
@@ -238,15 +240,24 @@ class Library:
         settings = replace(kept.settings, open_evening=self.settings.open_evening)
         self._commit(settings, labels)
 
-    def files_set_aside(self) -> list[Path]:
-        """Return the damaged files that were moved out of the way, as they were."""
-        return files_set_aside(self.folder)
+    def damaged_files(self) -> list[Path]:
+        """Return the files that could not be read, as they are.
+
+        Most were moved out of the way; an evening of which both generations are damaged is where
+        it was.
+        """
+        left = (self.file_of(key) for key in sorted(self._unreadable))
+        return [*files_set_aside(self.folder), *(file for file in left if file.is_file())]
 
     def _sorted(self) -> list[Label]:
         return sorted(self._labels.values(), key=lambda label: label.key, reverse=True)
 
     def _open(self, key: str) -> Evening:
-        evening = Evening.open(key, self.file_of(key))
+        try:
+            evening = Evening.open(key, self.file_of(key))
+        except Unreadable:
+            self._unreadable.add(key)
+            raise
         if evening.damaged:  # whoever looks at it has to be told
             self._opened[key] = evening
         return evening

@@ -250,7 +250,10 @@ class Desk:
         except KeyError:
             return False
         except Unreadable:
-            self.said = self.t("This evening cannot be read. Its file was left as it is.")
+            self.said = self.t(
+                "This evening cannot be read. Under “Settings” its file can be saved, "
+                "and a copy be put back."
+            )
             return False
         except FromTheFuture:
             self.said = self.t("This evening was kept by a newer Knoddel. Please update the app.")

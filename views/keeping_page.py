@@ -185,7 +185,7 @@ def DamagedPage() -> ft.View:
         ),
         *(
             entry_row(desk, file.name, partial(save, file), detail=t("Save this file"))
-            for file in desk.library.files_set_aside()
+            for file in desk.library.damaged_files()
         ),
     ]
     return framed(desk, "/damaged", t("Damaged files"), parts, back="/settings")

@@ -147,7 +147,7 @@ def SettingsPage() -> ft.View:
     as_device = (None, t("as the device"))
     themes = [(Theme.DARK, t("slate")), (Theme.LIGHT, t("paper"))]
     library = desk.library
-    damaged = library.files_set_aside()
+    damaged = library.damaged_files()
     copies, binned = len(library.backups()), len(library.bin())
     kept = [
         (t("Automatic copies"), "/backups", t.count("{n} copy", "{n} copies", copies)),

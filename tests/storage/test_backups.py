@@ -314,7 +314,7 @@ def test_an_evening_of_which_nothing_can_be_read_is_put_back(
     for looked_at in (library, Library(tmp_path)):
         assert kept(looked_at.evening(evening.key)) == then
         assert looked_at.label(evening.key).title == "Stammtisch"
-    assert len(library.files_set_aside()) == (2 if harmed is emptied else 1)
+    assert len(library.damaged_files()) == (2 if harmed is emptied else 1)
 
 
 @HARMS

@@ -48,7 +48,7 @@ def test_an_empty_folder_holds_no_evenings(tmp_path: Path) -> None:
     library = Library(tmp_path / "new" / "folder")
     assert library.labels() == library.bin() == []
     assert library.backups() == []
-    assert library.files_set_aside() == []
+    assert library.damaged_files() == []
     assert library.settings == Settings()
     assert library.damaged is None
 
@@ -469,7 +469,7 @@ def test_a_library_file_that_is_damaged_is_set_aside_and_named(tmp_path: Path) -
     assert library.settings == Settings("en")
     assert library.damaged is not None
     assert library.damaged.read_bytes() == b"Karl"
-    assert library.files_set_aside() == [library.damaged]
+    assert library.damaged_files() == [library.damaged]
 
 
 def test_a_library_that_cannot_be_read_at_all_is_set_aside_and_every_evening_is_there(
@@ -487,7 +487,7 @@ def test_a_library_that_cannot_be_read_at_all_is_set_aside_and_every_evening_is_
     assert all_files(evenings_folder(tmp_path)) == evenings
     assert library.damaged is not None
     assert library.damaged.read_bytes() == b"newest"
-    assert [file.read_bytes() for file in library.files_set_aside()] == [b"newest", b"before"]
+    assert [file.read_bytes() for file in library.damaged_files()] == [b"newest", b"before"]
     library.change(Settings("en"))
     library = Library(tmp_path)
     assert (library.damaged, library.settings, library.labels()) == (None, Settings("en"), labels)
@@ -500,7 +500,7 @@ def test_a_library_of_which_one_generation_is_there_and_damaged_is_set_aside(
     which(tmp_path).write_bytes(b"Karl")
     library = Library(tmp_path)
     assert library.damaged is not None
-    assert library.files_set_aside() == [library.damaged]
+    assert library.damaged_files() == [library.damaged]
     assert library.damaged.read_bytes() == b"Karl"
 
 
@@ -509,7 +509,7 @@ def test_every_damaged_library_is_kept_beside_the_others(tmp_path: Path) -> None
     for content in (b"a", b"b"):
         harm(library_file(tmp_path), content)
         Library(tmp_path)
-    aside = [file.read_bytes() for file in Library(tmp_path).files_set_aside()]
+    aside = [file.read_bytes() for file in Library(tmp_path).damaged_files()]
     assert aside == [b"a", b"a", b"b", b"b"]
 
 
@@ -523,7 +523,7 @@ def test_a_damaged_evening_is_set_aside_too_and_whoever_looks_at_it_is_told(tmp_
     damaged = library.evening(key).damaged
     assert damaged is not None
     assert damaged.read_bytes() == b"Karl"
-    assert damaged in library.files_set_aside()
+    assert damaged in library.damaged_files()
     assert [label.title for label in library.labels()] == ["Stammtisch"]
 
 
@@ -576,7 +576,7 @@ def test_a_library_that_dies_while_it_is_made_can_be_opened(tmp_path: Path) -> N
                 break
         library = Library(folder)
         assert library.labels() == [Label(key, "Stammtisch")]
-        assert [file.read_bytes() for file in library.files_set_aside()] == [b"Karl"] * 2
+        assert [file.read_bytes() for file in library.damaged_files()] == [b"Karl"] * 2
     assert step > 8
 
 
@@ -600,3 +600,23 @@ def test_on_a_full_disk_evenings_can_still_be_looked_at(tmp_path: Path) -> None:
         with pytest.raises(OSError, match="No space"):
             begin(library)
     assert all_files(tmp_path) == before
+
+
+def test_an_evening_that_cannot_be_read_at_all_is_among_the_damaged_files_until_it_is_restored(
+    tmp_path: Path,
+) -> None:
+    library = Library(tmp_path)
+    evening = library.begin(GAME, HEAD, TABLE)
+    library.begin(GAME, HEAD, TABLE)
+    file = library.file_of(evening.key)
+    file.write_bytes(b"Karl")
+    previous_generation(file).write_bytes(b"")
+    library = Library(tmp_path)
+    assert library.damaged_files() == []
+    with pytest.raises(Unreadable):
+        library.evening(evening.key)
+    assert library.damaged_files() == [file]
+    (copy,) = (backup for backup in library.backups() if backup.key == evening.key)
+    library.restore(copy)
+    assert file not in library.damaged_files()
+    assert sorted(aside.read_bytes() for aside in library.damaged_files()) == [b"", b"Karl"]

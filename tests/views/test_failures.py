@@ -120,7 +120,10 @@ def test_an_evening_that_cannot_be_read_says_so(
     screen = request.getfixturevalue("open_screen")()
     screen.go("/evenings")
     screen.tap("Abend, 20.11.2026")
-    assert "Dieser Abend ist nicht lesbar. Seine Datei blieb, wie sie ist." in screen.announced()
+    assert any("Dieser Abend ist nicht lesbar." in said for said in screen.announced())
+    screen.go("/damaged")
+    screen.tap(f"{elsewhere.key}.json, Diese Datei speichern")
+    assert screen.saved == {f"{elsewhere.key}.json": b"nothing"}
 
 
 @pytest.mark.parametrize(
