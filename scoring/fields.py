@@ -4,7 +4,7 @@ The same kinds describe house rules and entries, so the sheet file, the settings
 the rules page all come from the fields of a game's dataclasses.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from datetime import date, datetime, time
 from enum import StrEnum
@@ -229,6 +229,21 @@ def read_object(raw: object) -> dict[str, object]:
     if isinstance(raw, KeyedTwice):
         raise Refused(Fault.KEY_TWICE, key=raw.key)
     raise Refused(Fault.NOT_AN_OBJECT, value=raw)
+
+
+def check_keys(
+    raw: Mapping[str, object], required: Collection[str], optional: Collection[str] = ()
+) -> None:
+    """Raise ``key_unknown`` or ``key_missing`` unless an object has these keys and no others.
+
+    >>> check_keys({"name": "Mein"}, required=["name"], optional=["players"])
+    """
+    for key in raw:
+        if key not in required and key not in optional:
+            raise Refused(Fault.KEY_UNKNOWN, key=key)
+    for key in required:
+        if key not in raw:
+            raise Refused(Fault.KEY_MISSING, key=key)
 
 
 def read_record(record: type[_Record], raw: Mapping[str, object], ignored: str = "") -> _Record:

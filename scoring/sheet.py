@@ -16,6 +16,7 @@ from scoring.fields import (
     Several,
     Text,
     Whole,
+    check_keys,
     read_object,
     read_record,
     write_record,
@@ -61,7 +62,7 @@ class Sheet:
 
 
 _REQUIRED = ("format", "version", "game", "sides", "entries")
-_KEYS = frozenset((*_REQUIRED, "title", "played_on", "first_dealer", "rules"))
+_OPTIONAL = ("title", "played_on", "first_dealer", "rules")
 
 
 def read_sheet(text: str | bytes) -> Sheet:
@@ -122,12 +123,7 @@ _DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_consta
 def _read_head(
     raw: Mapping[str, object],
 ) -> tuple[Head, Game[Any, Any], Agreement[Any], list[object]]:
-    for key in raw:
-        if key not in _KEYS:
-            raise Refused(Fault.KEY_UNKNOWN, key=key)
-    for key in _REQUIRED:
-        if key not in raw:
-            raise Refused(Fault.KEY_MISSING, key=key)
+    check_keys(raw, _REQUIRED, _OPTIONAL)
     if raw["format"] != FORMAT:
         raise Refused(Fault.FORMAT_UNKNOWN, value=raw["format"])
     if type(raw["version"]) is not int or raw["version"] != VERSION:
@@ -177,11 +173,7 @@ def _read_sides(raw: object, seats: tuple[int, ...]) -> tuple[Side, ...]:
 
 def _read_side(raw: object, seats: int) -> Side:
     side = read_object(raw)
-    for key in side:
-        if key not in {"name", "players"}:
-            raise Refused(Fault.KEY_UNKNOWN, key=key)
-    if "name" not in side:
-        raise Refused(Fault.KEY_MISSING, key="name")
+    check_keys(side, required=("name",), optional=("players",))
     name = _read_at("name", NAME, side["name"])
     if "players" not in side:
         return Side(name)

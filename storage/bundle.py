@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from scoring.fields import read_object, read_record, write_record
+from scoring.fields import check_keys, read_object, read_record, write_record
 from scoring.refusals import BadSheet, Fault, Refused
 from scoring.sheet import FORMAT as SHEET_FORMAT
 from scoring.sheet import LARGEST_FILE, Sheet, parse_json, read_parsed, write_sheet
@@ -101,12 +101,7 @@ def _read_one(number: int, raw: object) -> Sheet:
 
 
 def _read_head(raw: Mapping[str, Any]) -> tuple[Settings, list[object]]:
-    for key in raw:
-        if key not in _KEYS:
-            raise Refused(Fault.KEY_UNKNOWN, key=key)
-    for key in _KEYS:
-        if key not in raw:
-            raise Refused(Fault.KEY_MISSING, key=key)
+    check_keys(raw, _KEYS)
     if type(raw["version"]) is not int or raw["version"] != VERSION:
         raise Refused(Fault.VERSION_UNKNOWN, value=raw["version"])
     if type(raw["sheets"]) is not list:
