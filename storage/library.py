@@ -74,7 +74,8 @@ class Library:
         for needed in (evenings_folder(folder), backups_folder(folder)):
             needed.mkdir(parents=True, exist_ok=True)
         self._storage, self.damaged = _open_file(library_file(folder))
-        self.settings, self._listed = _understood(self._storage.read() or {})
+        kept = self._storage.understood
+        self.settings, self._listed = kept if isinstance(kept, _Kept) else _understood({})
         self._labels = {key: self._label(key) for key in evening_keys(folder)}
         with suppress(OSError):  # it can be listed, and what is too old thrown away, next time
             self.change(self.settings)

@@ -135,6 +135,9 @@ _HEADS = {
     "a player is a number": _head(
         Fault.NOT_TEXT, "players", sides=[{"name": "Mein", "players": ["Karl", 4]}] * 2
     ),
+    "a player's name has 10,000 characters": _head(
+        Fault.TEXT_LENGTH, "players", sides=[{"name": "Mein", "players": ["x" * 10_000] * 2}] * 2
+    ),
     "a player has no name": _head(
         Fault.TEXT_LENGTH, "players", sides=[{"name": "Mein", "players": ["Karl", ""]}] * 2
     ),

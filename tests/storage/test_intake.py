@@ -483,7 +483,7 @@ def test_when_the_process_dies_while_it_is_taken_back_all_of_it_or_nothing_is_th
     with Disk(1_000, FULL) as counted:
         take_all_in(scene.library, scene.content)
     ends = set()
-    for step in count(counted.steps // 2):
+    for step in count(counted.steps // 4):
         folder = tmp_path / str(step)
         scene = Scene(folder)
         with Disk(step, KILLED) as disk, Disk(counted.steps - 5, FULL):
@@ -511,6 +511,21 @@ def test_what_cannot_be_completed_stays_for_the_next_start(tmp_path: Path) -> No
         assert incoming_file(tmp_path).read_bytes() == scene.content
     assert scene.is_whole(Library(tmp_path))
     assert step > 10
+
+
+def test_what_cannot_be_completed_now_is_not_half_there_meanwhile(tmp_path: Path) -> None:
+    for step in count(1):
+        folder = tmp_path / str(step)
+        scene = Scene(folder)
+        incoming_file(folder).write_bytes(scene.content)
+        with Disk(step, FULL) as disk:
+            complete(scene.library)
+        assert scene.is_as_before(scene.library) != scene.is_whole(scene.library)
+        complete(scene.library)
+        assert scene.is_whole(scene.library)
+        if not disk.has_failed:
+            break
+    assert step > 30
 
 
 def test_what_was_interrupted_is_completed_before_another_file_is_taken_in(
