@@ -211,6 +211,8 @@ def test_everything_on_the_other_pads_can_be_hit(
 @pytest.mark.parametrize("way", [
     ("Menü",),
     ("Menü", "Einstellungen"),
+    ("Menü", "Einstellungen", "Sicherungen, 1 Sicherung"),
+    ("Menü", "Einstellungen", "Papierkorb, 0 Abende"),
     ("Menü", "Frühere Abende"),
     ("Menü", "Neuer Abend"),
     ("Menü", "Neuer Abend", "Alle Hausregeln"),
