@@ -17,8 +17,8 @@ from storage.settings import Settings
 
 FORMAT: Final = "knoddel-backup"
 VERSION: Final = 1
-LARGEST: Final = 32 * 1024 * 1024
-"""How large a backup may be, in bytes; 300,000 deals fit."""
+LARGEST: Final = 16 * 1024 * 1024
+"""How large a backup may be, in bytes; 150,000 deals fit."""
 MOST_SHEETS: Final = 20_000
 _KEYS: Final = ("format", "version", "settings", "sheets")
 _HERE_ONLY: Final = "open_evening"

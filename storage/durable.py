@@ -144,7 +144,7 @@ def write_durably(file: Path, content: bytes) -> None:
 def set_all_aside(file: Path) -> list[Path]:
     """Move both generations of a file out of the way; return where they went, the newest first."""
     generations = (file, previous_generation(file))
-    return [each.replace(set_aside(each)) for each in generations if each.exists()]
+    return [each.replace(set_aside(each)) for each in generations if os.path.lexists(each)]
 
 
 def _content(file: Path) -> bytes:

@@ -153,10 +153,11 @@ class Evening:
 
     def extend(self, entries: Sequence[Entry]) -> None:
         """Write several entries as they are, such as those of another copy of the sheet."""
-        journal, after = self.journal, self.replay
-        for entry in entries:
-            journal, after = journal.doing(Append(entry)), after.after(entry)
-        self.become(journal, Sheet(self.head, after))
+        done = self.journal.operations[: self.journal.cursor]
+        operations = (*done, *map(Append, entries))
+        journal = replace(self.journal, operations=operations, cursor=len(operations))
+        agreement, before = self.replay.agreement, self.replay.entries
+        self.become(journal, Sheet(self.head, self.replay.of(agreement, (*before, *entries))))
 
     def become(self, journal: Journal, sheet: Sheet, draft: Draft | None = None) -> None:
         """Take over what another copy of the evening holds; our draft only if it brings none."""

@@ -14,7 +14,7 @@ SENTENCES: Mapping[str, str] = {
     Fault.UNREADABLE: label("The file “{key}” cannot be read."),
     Fault.NOT_UTF8: label("This is not a sheet: it is no UTF-8 text."),
     Fault.NOT_JSON: label("This is not a sheet: it is no valid JSON."),
-    Fault.TOO_LARGE: label("This file is too large: a sheet has {megabytes} MiB at most."),
+    Fault.TOO_LARGE: label("This file is too large: it may have {megabytes} MiB at most."),
     Fault.TOO_MANY_ENTRIES: label("A sheet has {most} entries at most."),
     Fault.TOO_MANY_ROUNDS: label("A sheet has {most} rounds at most."),
     Fault.NOT_AN_OBJECT: label("An object with keys is needed here, not {value}."),

@@ -185,9 +185,9 @@ def test_a_wrong_file_is_refused_whole_with_the_reason_and_the_place(
     phone.tap("Zurück zu den Einstellungen")
     large = tmp_path / "large.json"
     with large.open("wb") as stream:
-        stream.truncate(33 * 1024 * 1024)
+        stream.truncate(17 * 1024 * 1024)
     pick(phone, large)
-    phone.expect_text("„large.json“ kann nicht eingelesen werden: Eine Datei hat höchstens 32 MiB.")
+    phone.expect_text("„large.json“ kann nicht eingelesen werden: Eine Datei hat höchstens 16 MiB.")
     phone.tap("Zurück")
     expect(phone.button("Neuer Abend")).to_be_visible()
     assert phone.page.get_by_text("Frühere Abende").count() == 0

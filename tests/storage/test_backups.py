@@ -20,6 +20,8 @@ from storage.durable import DurableStorage
 from storage.places import backups_folder, evening_file, library_file, previous_generation
 
 ONE, TWO = Meld(0, 20), Meld(1, 40)
+BERLIN, LOS_ANGELES = "CET-1CEST,M3.5.0,M10.5.0/3", "PST8PDT,M3.2.0,M11.1.0"
+AUCKLAND = "NZST-12NZDT,M9.5.0,M4.1.0/3"
 
 
 def copies(library: Library, of: Evening | str) -> list[Backup]:
@@ -172,6 +174,23 @@ def test_only_the_newest_twenty_copies_of_the_library_stay(tmp_path: Path) -> No
     assert len(library.backups()) == 21
 
 
+def test_an_old_copy_that_cannot_be_thrown_away_is_in_nobodys_way(tmp_path: Path) -> None:
+    for step in count(1):
+        library = Library(tmp_path / str(step))
+        library.change(Settings("en"))
+        for day in range(1, 22):
+            name = f"202609{day:02}T120000000000.library.json"
+            (backups_folder(library.folder) / name).write_bytes(b"old")
+        with Disk(step, FULL) as disk:
+            try:
+                library.change(Settings("pfl"))
+            except OSError:
+                assert disk.calls[step - 1] != "unlink"
+        if not disk.has_failed:
+            break
+    assert len(copies_of_library(library)) == 20
+
+
 @pytest.fixture
 def travel() -> Iterator[Callable[[str], None]]:
     """Go to another time zone, and home again after the test."""
@@ -185,10 +204,24 @@ def travel() -> Iterator[Callable[[str], None]]:
     time.tzset()
 
 
+def test_a_copy_tells_when_it_was_made_wherever_that_was(
+    tmp_path: Path, travel: Callable[[str], None]
+) -> None:
+    travel(AUCKLAND)
+    library, earliest = Library(tmp_path), datetime.now().astimezone()
+    evening = play(library)
+    play(library)
+    latest = datetime.now().astimezone()
+    travel(LOS_ANGELES)
+    (copy,) = copies(library, evening)
+    assert earliest <= copy.at <= latest
+    assert (copy.at.tzname() or "").startswith("P")
+
+
 def test_copies_are_in_order_in_the_night_when_summer_time_ends(
     tmp_path: Path, travel: Callable[[str], None]
 ) -> None:
-    travel("Europe/Berlin")
+    travel(BERLIN)
     library = Library(tmp_path)
     for stamp in ("20261025T003000000000", "20261025T011000000000"):
         (backups_folder(tmp_path) / f"{stamp}.a.json").write_bytes(b"")
@@ -203,7 +236,7 @@ def test_copies_are_in_order_in_the_night_when_summer_time_ends(
         *("00010101T000000000000.a.json", "99991231T235959999999.a.json"),
     ],
 )
-@pytest.mark.parametrize("zone", ["Pacific/Auckland", "America/Los_Angeles"])
+@pytest.mark.parametrize("zone", [AUCKLAND, LOS_ANGELES])
 def test_files_that_are_no_copies_are_left_alone(
     tmp_path: Path, name: str, zone: str, travel: Callable[[str], None]
 ) -> None:
@@ -342,6 +375,26 @@ def test_an_evening_that_is_gone_is_put_back(tmp_path: Path) -> None:
         assert kept(either.evening(evening.key)) == then
         assert evening.key in {label.key for label in either.labels()}
         assert kept(Library(tmp_path).evening(evening.key)) == then
+
+
+def test_an_evening_that_is_gone_comes_back_or_stays_gone(tmp_path: Path) -> None:
+    for step in count(1):
+        _, evening, copy, then = with_copy(tmp_path / str(step))
+        file = evening_file(tmp_path / str(step), evening.key)
+        for each in (file, previous_generation(file)):
+            each.unlink()
+        library, restored = Library(tmp_path / str(step)), False
+        with Disk(step, FULL) as disk:
+            try:
+                library.restore(copy)
+                restored = True
+            except OSError:
+                assert disk.has_failed
+        for looked_at in (library, Library(tmp_path / str(step))):
+            assert looked_at.holds(evening.key) is restored
+        if not disk.has_failed:
+            break
+    assert kept(library.evening(evening.key)) == then
 
 
 def test_an_evening_in_the_bin_is_put_back_among_the_others(tmp_path: Path) -> None:

@@ -150,7 +150,7 @@ def test_a_backup_that_could_not_be_read_again_is_not_written(
 def test_a_sheet_that_fits_no_file_is_refused_with_the_size_that_does() -> None:
     with pytest.raises(Refused) as refusal:
         write_file(sheet(*[NOTE] * 7))
-    assert refusal.value.values == {"megabytes": 32}
+    assert refusal.value.values == {"megabytes": 16}
 
 
 # What is wrong is named
@@ -202,7 +202,7 @@ def test_a_refusal_carries_what_its_sentence_needs(raw: object, values: dict[str
 
 
 def test_sizes_are_told_in_megabytes() -> None:
-    assert refused(b" " * (LARGEST + 1)).refused.values == {"megabytes": 32}
+    assert refused(b" " * (LARGEST + 1)).refused.values == {"megabytes": 16}
     assert refused(of(a_sheet()).ljust(LARGEST_FILE + 1)).refused.values == {"megabytes": 5}
 
 

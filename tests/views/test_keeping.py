@@ -163,9 +163,9 @@ def test_a_wrong_sheet_is_named_with_the_place(evening: Evening, screen: Screen)
 
 
 def test_a_file_that_is_too_large_is_not_even_looked_at(screen: Screen) -> None:
-    pick(screen, b"{}", size=32 * 1024 * 1024 + 1)
+    pick(screen, b"{}", size=16 * 1024 * 1024 + 1)
     assert (
-        "„file.json“ kann nicht eingelesen werden: Eine Datei hat höchstens 32 MiB."
+        "„file.json“ kann nicht eingelesen werden: Eine Datei hat höchstens 16 MiB."
         in screen.announced()
     )
 
