@@ -1,5 +1,6 @@
 """The pad, tapped by the names that screen readers say."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -421,13 +422,26 @@ def test_a_screen_that_is_gone_for_good_hears_of_nothing_more(
 # A tap for a slate that has changed meanwhile
 
 
+class Slow(Screen):
+    """A screen that may not show yet what others have written, until it wakes up."""
+
+    patience = desk.PATIENCE
+
+    def sleep(self) -> None:
+        """Answer nothing; nobody waits for that."""
+        self.is_asleep, desk.PATIENCE = True, 0
+
+    def wake(self) -> None:
+        self.is_asleep, desk.PATIENCE = False, self.patience
+
+
 @pytest.fixture
-def slow(open_screen: OpenScreen, monkeypatch: pytest.MonkeyPatch) -> Screen:
-    """A screen that may not show yet what others have written."""
-    monkeypatch.setattr(desk, "PATIENCE", 0.01)
-    slow = open_screen()
-    slow.is_asleep = True
-    return slow
+def slow(library: Library, screen: Screen) -> Iterator[Slow]:
+    slow = Slow(library, screen.loop)
+    slow.sleep()
+    yield slow
+    slow.wake()
+    slow.close()
 
 
 MEANWHILE = "Nicht angeschrieben, denn inzwischen: {} Bitte ansehen und noch einmal tippen."
@@ -437,7 +451,7 @@ MEANWHILE = "Nicht angeschrieben, denn inzwischen: {} Bitte ansehen und noch ein
     "tap", ["Mein: 20 melden", "Spritzen", "Rückgängig", "Dein: schwarz, 4 Punkte"]
 )
 def test_a_tap_for_a_slate_that_was_not_seen_is_refused_with_what_has_changed(
-    library: Library, screen: Screen, slow: Screen, tap: str
+    library: Library, screen: Screen, slow: Slow, tap: str
 ) -> None:
     screen.tap("Mein: schneiderfrei, 2 Punkte")
     before = library.evening(str(library.settings.open_evening)).written
@@ -447,24 +461,24 @@ def test_a_tap_for_a_slate_that_was_not_seen_is_refused_with_what_has_changed(
     assert slow.buzzed == 0
 
 
-def test_once_the_change_can_be_seen_taps_count_again(screen: Screen, slow: Screen) -> None:
+def test_once_the_change_can_be_seen_taps_count_again(screen: Screen, slow: Slow) -> None:
     screen.tap("Mein: schneiderfrei, 2 Punkte")
     slow.tap("Mein: 20 melden")
-    slow.is_asleep = False
+    slow.wake()
     slow.tap("Mein: 20 melden")
     slow.tap("Mein: 20 melden")
     assert slow.says("Stand") == screen.says("Stand") == "Stand: Mein 3, Dein 0"
 
 
 def test_a_phone_that_slept_has_to_see_the_slate_before_its_taps_count(
-    screen: Screen, slow: Screen
+    screen: Screen, slow: Slow
 ) -> None:
     slow.lose_contact()
     screen.tap("Mein: schneiderfrei, 2 Punkte")
     slow.come_back()
     slow.tap("Mein: 20 melden")
     assert MEANWHILE.format("+2 für Mein: schneiderfrei.") in slow.announced()
-    slow.is_asleep = False
+    slow.wake()
     slow.tap("Mein: 20 melden")
     slow.tap("Mein: 20 melden")
     assert slow.says("Stand") == "Stand: Mein 3, Dein 0"
@@ -478,8 +492,7 @@ def test_what_was_said_is_over_once_another_page_was_shown(screen: Screen) -> No
     assert screen.announced() == ["Noch steht nichts da. Ergebnis antippen."]
 
 
-@pytest.mark.usefixtures("screen")
-def test_ones_own_taps_are_never_too_quick(slow: Screen) -> None:
+def test_ones_own_taps_are_never_too_quick(slow: Slow) -> None:
     for _ in range(3):
         slow.tap("Spritzen")
     slow.tap("Spritze zurücknehmen")
@@ -495,11 +508,11 @@ def test_ones_own_taps_are_never_too_quick(slow: Screen) -> None:
     ],
 )
 def test_a_refused_tap_tells_what_others_did(
-    screen: Screen, slow: Screen, taps: list[str], said: str
+    screen: Screen, slow: Slow, taps: list[str], said: str
 ) -> None:
-    slow.is_asleep = False
+    slow.wake()
     screen.tap("Mein: schneiderfrei, 2 Punkte")
-    slow.is_asleep = True
+    slow.sleep()
     for tap in taps:
         screen.tap(tap)
     slow.tap("Mein: 20 melden")
