@@ -204,6 +204,10 @@ class Evening:
         put(self._table, document, _FIRST_SHEET)
         self.journal, self.sheet, self.draft = journal, sheet, draft
         self._operations = operations
+        self.tell()
+
+    def tell(self) -> None:
+        """Let all who look at the evening know that something has changed."""
         for listener in tuple(self.listeners):
             listener()
 

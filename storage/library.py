@@ -276,6 +276,8 @@ class Library:
 
     def _relabel(self, settings: Settings, label: Label) -> None:
         self._commit(settings, {**self._labels, label.key: label})
+        if label.key in self._opened:
+            self._opened[label.key].tell()
 
     def _throw_away(self, until: date) -> None:
         """Throw away what was put into the bin until that day."""

@@ -182,6 +182,8 @@ class Desk:
         What is drawn in one turn of the loop leaves for the screen together. The next parts
         follow at once, and the rest when the first can be on the screen.
         """
+        if self.evening and not self.has_evening:
+            self.redraw()
         loop = asyncio.get_running_loop()
         self._draw(Turn.FIRST)
         loop.call_soon(loop.call_soon, self._draw, Turn.NEXT)
@@ -198,6 +200,8 @@ class Desk:
             self._seen = self.replay
         else:
             self._is_behind = True
+        if not self.has_evening:
+            self.said = self.t("This evening was put into the bin; “Settings” leads there.")
 
     async def _catch_up(self) -> None:
         """Let taps through again once the device shows what has changed and it can be seen.
@@ -295,9 +299,6 @@ class Desk:
     def _act(self, do: Callable[[Evening], None]) -> bool:
         """Do what was tapped, unless that was for a slate that has changed meanwhile."""
         evening = self.opened
-        if not self.library.holds(evening.key):
-            self.say(self.t("Not written: this evening was put into the bin."))
-            return False
         if self._is_behind:
             seen = self._seen or self.replay
             what = words.changed(self.t, evening.head, seen, self.replay)

@@ -58,9 +58,8 @@ def _save(desk: Desk) -> None:
 
 def _put_into_bin(desk: Desk) -> None:
     if desk.attempt(lambda: desk.library.put_into_bin(desk.opened.key)):
-        desk.redraw()
         desk.go("/evenings")
-        desk.say(desk.t("The evening is in the bin; “Settings” leads there."))
+        desk.say(desk.t("This evening was put into the bin; “Settings” leads there."))
 
 
 @page

@@ -621,3 +621,15 @@ def test_an_evening_that_cannot_be_read_at_all_is_among_the_damaged_files_until_
     library.restore(copy)
     assert file not in library.damaged_files()
     assert sorted(aside.read_bytes() for aside in library.damaged_files()) == [b"", b"Karl"]
+
+
+def test_whoever_looks_at_an_evening_hears_that_it_went_into_the_bin_and_came_back(
+    tmp_path: Path,
+) -> None:
+    library = Library(tmp_path)
+    evening = library.begin(GAME, HEAD, TABLE)
+    heard: list[bool] = []
+    evening.listeners.add(lambda: heard.append(library.holds(evening.key)))
+    library.put_into_bin(evening.key)
+    library.take_out_of_bin(evening.key)
+    assert heard == [False, True]

@@ -224,16 +224,18 @@ def test_emptying_the_bin_asks_once(library: Library, evening: Evening, screen: 
     assert "Papierkorb leeren" not in screen.names()
 
 
-def test_a_tap_on_an_evening_that_somebody_has_put_into_the_bin_is_refused(
-    evening: Evening, screen: Screen, open_screen: OpenScreen
+@pytest.mark.parametrize("page", ["/", "/menu", "/line/0"])
+def test_an_evening_that_somebody_puts_into_the_bin_disappears_from_every_screen(
+    screen: Screen, open_screen: OpenScreen, page: str
 ) -> None:
     other = open_screen()
+    other.go(page)
     screen.go("/menu")
     screen.tap(INTO_BIN)
-    before = evening.written
-    other.tap("Mein: 20 melden")
-    assert "Nicht angeschrieben: Dieser Abend liegt im Papierkorb." in other.announced()
-    assert evening.written == before
+    for each in (screen, other):
+        assert "Der Abend liegt im Papierkorb; er steht unter „Einstellungen“." in each.announced()
+        assert "Mein: 20 melden" not in each.names()
+        assert "Neuer Abend" in each.names()
 
 
 # Automatic copies
