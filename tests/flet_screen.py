@@ -156,6 +156,12 @@ class Screen:
         picked = {"id": 1, "name": file, "size": size or len(content), "bytes": content}
         self.event(action.file_picker, "result", {"files": [picked]})
 
+    def lose(self, name: str, file: str) -> None:
+        """Tap what lets people pick a file, and pick one that cannot be sent."""
+        action = self._tappable(name).action
+        assert isinstance(action, ft.PickFiles)
+        self.event(action.file_picker, "upload", {"file_name": file, "error": "gone"})
+
     def go(self, route: str) -> None:
         """Follow an address, as a browser does."""
         page = self.session.page

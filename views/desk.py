@@ -133,8 +133,14 @@ class Desk:
     files: Files = field(init=False)
 
     def __post_init__(self) -> None:
-        take_in, too_large = guarded(self, self._arrive), guarded(self, self._refuse_file)
-        self.files = Files(self.page, self.inbox, LARGEST_BACKUP, take_in, too_large)
+        self.files = Files(
+            self.page,
+            self.inbox,
+            LARGEST_BACKUP,
+            guarded(self, self._arrive),
+            guarded(self, self._refuse_large_file),
+            guarded(self, self._miss_file),
+        )
 
     @property
     def t(self) -> Tongue:
@@ -262,8 +268,8 @@ class Desk:
         except FromTheFuture:
             self.said = self.t("This evening was kept by a newer Knoddel. Please update the app.")
             return False
-        except OSError as error:
-            self._cannot_keep(error)
+        except OSError as why:
+            self._tell(why)
             return False
         with suppress(OSError):  # the evening can be shown; which one was open can be forgotten
             self.library.change(replace(self.library.settings, open_evening=key))
@@ -314,11 +320,8 @@ class Desk:
         """Do something that is kept; if it is refused, say why. Returns whether it was kept."""
         try:
             do()
-        except Refused as refused:
-            self.say(sentence(self.t, refused))
-            return False
-        except OSError as error:
-            self._cannot_keep(error)
+        except (Refused, OSError) as why:
+            self._tell(why)
             return False
         return True
 
@@ -340,7 +343,10 @@ class Desk:
             self.arrived = Arrived(shown(name), content, None, refused)
         self.go("/take-in")
 
-    def _refuse_file(self, name: str) -> None:
+    def _miss_file(self, name: str) -> None:
+        self.say(self.t("“{name}” did not arrive. Please pick it once more.", name=shown(name)))
+
+    def _refuse_large_file(self, name: str) -> None:
         megabytes = LARGEST_BACKUP // 1024**2
         self.say(
             self.t(
@@ -356,13 +362,11 @@ class Desk:
         async def worked() -> None:
             try:
                 await work()
-            except Refused as refused:
-                self.say(sentence(self.t, refused))
-            except OSError as error:
-                self._cannot_keep(error)
+            except (Refused, OSError) as why:
+                self._tell(why)
             except Exception:  # whatever it is, people get a sentence
                 log.exception("something that takes a while failed")
-                self.say(self.t("Something went wrong; what is on the slate is kept."))
+                self.admit()
 
         self.page.run_task(worked)
 
@@ -371,13 +375,21 @@ class Desk:
         self.said = text
         self.refresh()
 
-    def _cannot_keep(self, error: OSError) -> None:
-        log.warning("not kept: %s", error)
+    def admit(self) -> None:
+        """Say that something failed that should not."""
+        self.say(self.t("Something went wrong; what is on the slate is kept."))
+
+    def _tell(self, why: Refused | OSError) -> None:
+        """Say why nothing was kept."""
+        if isinstance(why, Refused):
+            self.say(sentence(self.t, why))
+            return
+        log.warning("not kept: %s", why)
         self.say(
             self.t(
                 "Nothing was written: the device refuses to keep it ({why}). "
                 "Make room and tap again.",
-                why=error.strerror or str(error),
+                why=why.strerror or str(why),
             )
         )
 
@@ -465,6 +477,6 @@ def guarded(desk: Desk, handler: Callable[P, None]) -> Callable[P, None]:
             handler(*args, **kwargs)
         except Exception:  # whatever it is, people get a sentence
             log.exception("a handler failed")
-            desk.say(desk.t("Something went wrong; what is on the slate is kept."))
+            desk.admit()
 
     return guard

@@ -30,15 +30,16 @@ class Files:
 
     ``inbox`` is the server's folder into which a browser sends a picked file; None where the app
     runs on the device itself and is given the file at once. What was picked goes to ``arrived``,
-    with its name and content; a name alone goes to ``refused``: the file is larger than
-    ``largest``, in bytes, or could not be sent.
+    with its name and content. The name alone goes to ``too_large`` if the file is larger than
+    ``largest``, in bytes, and to ``missed`` if it could not be sent.
     """
 
     page: ft.Page
     inbox: Path | None
     largest: int
     arrived: Callable[[str, bytes], None]
-    refused: Callable[[str], None]
+    too_large: Callable[[str], None]
+    missed: Callable[[str], None]
     picker: ft.FilePicker = field(default_factory=ft.FilePicker)
     _sent_as: str = ""
 
@@ -62,7 +63,7 @@ class Files:
     async def _picked(self, event: ft.FilePickerResultEvent) -> None:
         for file in event.files[:1]:
             if file.size > self.largest:
-                self.refused(file.name)
+                self.too_large(file.name)
             elif self.inbox is None:
                 self.arrived(file.name, file.bytes or b"")
             else:
@@ -73,7 +74,7 @@ class Files:
 
     def _sent(self, event: ft.FilePickerUploadEvent) -> None:
         if event.error or self.inbox is None:
-            self.refused(event.file_name)
+            self.missed(event.file_name)
         elif event.progress == 1:
             file = self.inbox / self._sent_as
             content = file.read_bytes()

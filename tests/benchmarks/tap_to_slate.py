@@ -6,7 +6,6 @@ finger's leaving the glass until both the score and the notice have changed. All
 run.
 """
 
-import os
 import re
 import statistics
 import subprocess
@@ -24,22 +23,17 @@ from scoring.game import Agreement
 from scoring.sheet import Head, Side
 from storage import Library
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from chromium import chromium
+from phone import FLAGS
+
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 TARGET = 1.3
 TAPS_A_TURN = 10
 SETTLED = 250
 """Milliseconds between two taps: what the first one set going is over by then."""
-FLAGS = [
-    "--no-sandbox",
-    "--use-gl=angle",
-    "--use-angle=swiftshader",
-    "--enable-unsafe-swiftshader",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
 WATCH = """
 prefixes => {
   const host = document.querySelector('flt-semantics-host');
@@ -91,9 +85,7 @@ def served(*command: str) -> Iterator[str]:
 
 def opened(playwright: Playwright, stack: ExitStack, address: str) -> Page:
     """Open a page on an emulated phone, with its accessibility tree switched on."""
-    browser = playwright.chromium.launch(
-        executable_path=os.environ.get("KNODDEL_CHROMIUM", "/usr/bin/chromium"), args=FLAGS
-    )
+    browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
     stack.callback(browser.close)
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, locale="de-DE"

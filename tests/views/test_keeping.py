@@ -170,6 +170,13 @@ def test_a_file_that_is_too_large_is_not_even_looked_at(screen: Screen) -> None:
     )
 
 
+def test_a_file_that_does_not_arrive_is_told(screen: Screen) -> None:
+    screen.go("/settings")
+    screen.lose(READ_IN, "file.json")
+    said = "„file.json“ ist nicht angekommen. Bitte noch einmal wählen."
+    assert said in screen.announced()
+
+
 def test_a_file_that_cannot_be_kept_is_refused_whole(
     library: Library, screen: Screen, elsewhere: Library
 ) -> None:
