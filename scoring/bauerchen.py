@@ -5,7 +5,7 @@ deal and at which level; *game points* (Striche) are what is written. "Stated" r
 the game's sources, "decided" ones are our reading where the sources are silent or disagree.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
@@ -21,8 +21,9 @@ from scoring.fields import (
     Whole,
     of_kind,
 )
-from scoring.game import Agreement, Game, Preset
+from scoring.game import Agreement, Count, Game, Preset
 from scoring.refusals import Fault, IllegalEntry
+from scoring.rounds import lines_of
 
 Pair: TypeAlias = tuple[int, int]
 """One number for each side."""
@@ -430,104 +431,53 @@ def _plus(pair: Pair, side: int, amount: int) -> Pair:
     return (pair[0] + amount, pair[1]) if side == 0 else (pair[0], pair[1] + amount)
 
 
-def rounds_of(states: Sequence[State]) -> Iterator[Round]:
-    """Yield every finished round, from the states before the first and after each entry."""
-    for state in states:
-        if state.line:
-            yield from state.line.ended
-
-
-class SlateLine(NamedTuple):
-    """A line as it stands on the slate; ``place`` is that of its entry in the sheet, from 0."""
-
-    place: int
-    line: Line
-
-
-class Slate(NamedTuple):
-    """What the table sees: the running round, the signs, and who is on.
-
-    ``lines`` are those of the running round and ``carried`` what its winner brought into it;
-    ``newest`` is what was written last, even if that ended the round. ``number`` counts rounds
-    from 1. ``forehand`` and ``dealer`` are seats, ``home`` is a side.
-    """
-
-    score: Pair
-    knoddels: Pair
-    steins: Pair
-    dealer: int
-    forehand: int
-    home: int
-    decider: bool
-    number: int
-    carried: Pair
-    lines: tuple[SlateLine, ...]
-    newest: SlateLine | None
-
-
-def slate(rules: Rules, states: Sequence[State]) -> Slate:
-    """Return what the slate shows, from the states before the first and after each entry.
-
-    It looks back to the beginning of the running round only.
-    """
-    state = states[-1]
-    first = len(states) - 1
-    while (line := states[first].line) and not line.ended:
-        first -= 1
-    lines = _slate_lines(states, first)
-    newest = SlateLine(len(states) - 2, state.line) if state.line else None
-    return Slate(
-        score=state.score,
-        knoddels=state.knoddels,
-        steins=state.steins,
-        dealer=state.dealer,
-        forehand=state.forehand,
-        home=state.home,
-        decider=is_decider(rules, state),
-        number=state.rounds + 1,
-        carried=states[first].score,
-        lines=lines,
-        newest=newest,
-    )
-
-
-def _slate_lines(states: Sequence[State], after: int) -> tuple[SlateLine, ...]:
-    return tuple(
-        SlateLine(place, line)
-        for place, state in enumerate(states[after + 1 :], after)
-        if (line := state.line)
-    )
-
-
-class PastRound(NamedTuple):
-    """A finished round with its lines; one won by carried points alone has none of its own."""
-
-    number: int
-    round: Round
-    lines: tuple[SlateLine, ...]
-
-
-def past_rounds(states: Sequence[State]) -> list[PastRound]:
-    """Return the finished rounds in the order they were played."""
-    rounds, lines = list[PastRound](), list[SlateLine]()
-    for written in _slate_lines(states, 0):
-        lines.append(written)
-        for ended in written.line.ended:
-            rounds.append(PastRound(len(rounds) + 1, ended, tuple(lines)))
-            lines.clear()
-    return rounds
-
-
 def next_to_spritz(home: int, spritzen: int) -> int:
     """Return the side that may double next. Stated: they take turns, away first."""
     return home if spritzen % 2 else other(home)
 
 
-def newest_rounds(states: Sequence[State]) -> Iterator[Round]:
-    """Yield the finished rounds, the newest first, looking no further back than is asked for."""
-    for state in reversed(states):
-        if state.line:
-            yield from reversed(state.line.ended)
+class Countable(StrEnum):
+    """What statistics can count."""
+
+    DEAL_WON = "deal_won"
+    AWAY_WIN = "away_win"
+    SCHNEIDER = "schneider"
+    SCHWARZ = "schwarz"
+    MELD_20 = "meld_20"
+    MELD_40 = "meld_40"
+    SOLO_WON = "solo_won"
+    SOLO_LOST = "solo_lost"
+    ROUND_WON = "round_won"
+    STEIN = "stein"
+
+
+def counts(entry: BauerchenEntry, state: State) -> Iterator[Count]:
+    """Yield what an entry, with the state that it led to, adds to statistics.
+
+    A level counts for the side that made the others schneider or schwarz, a solo for the side
+    that played it.
+    """
+    line = state.line
+    if line is None:
+        return
+    match entry:
+        case Meld(side=side, cards=cards):
+            yield Count(Countable.MELD_20 if cards == 20 else Countable.MELD_40, side)
+        case Solo(side=side, won=won):
+            yield Count(Countable.SOLO_WON if won else Countable.SOLO_LOST, side)
+        case _:
+            yield Count(Countable.DEAL_WON, line.side)
+            for kind, amount in line.reasons:
+                if kind is ReasonKind.AWAY_BONUS:
+                    yield Count(Countable.AWAY_WIN, line.side)
+                elif kind is ReasonKind.LEVEL and amount > 1:
+                    yield Count(
+                        Countable.SCHNEIDER if amount == 2 else Countable.SCHWARZ, line.side
+                    )
+    for ended in line.ended:
+        yield Count(Countable.ROUND_WON, ended.winner)
+        if ended.stein:
+            yield Count(Countable.STEIN, ended.winner)
 
 
 def points_by_side(line: Line) -> Pair:
@@ -537,27 +487,23 @@ def points_by_side(line: Line) -> Pair:
 
 def report(rules: Rules, states: Sequence[State]) -> dict[str, object]:
     """Return Bauerchen's part of the line that ``knoddel score`` prints."""
-    state = states[-1]
+    state, lines = states[-1], lines_of(states)
     return {
         "score": state.score,
         "knoddels": state.knoddels,
         "steins": state.steins,
         "rounds": [
             {"score": score, "winner": winner, "decider": decider, "stein": stein}
-            for score, winner, decider, stein in rounds_of(states)
+            for line in lines
+            for score, winner, decider, stein in line.ended
         ],
         "decider": is_decider(rules, state),
         "dealer": state.dealer,
         "home": state.home,
         "entries": [
-            {"points": points_by_side(line), "ended_rounds": len(line.ended)}
-            for line in _lines(states)
+            {"points": points_by_side(line), "ended_rounds": len(line.ended)} for line in lines
         ],
     }
-
-
-def _lines(states: Iterable[State]) -> Iterator[Line]:
-    return (state.line for state in states if state.line)
 
 
 GAME: Game[Rules, State] = Game(
@@ -565,9 +511,11 @@ GAME: Game[Rules, State] = Game(
     rules=Rules,
     presets=PRESETS,
     entries={"meld": Meld, "deal": Deal, "solo": Solo},
-    seats_per_side=lambda _rules: (2, 2),
+    sides=range(2, 3),
+    seats_per_side=lambda _rules: 2,
     start=start,
     step=step,
     report=report,
     deals=lambda state: state.deals,
+    counts=counts,
 )

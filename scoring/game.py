@@ -5,12 +5,14 @@ always replayed from them, and the state after each entry is kept, so that one m
 costs one step and a correction replays only from the corrected entry on.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeVar
+from enum import StrEnum
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from scoring.fields import Remarks
-from scoring.refusals import Fault, IllegalEntry
+from scoring.refusals import Fault, IllegalEntry, Refused
 
 MOST_ENTRIES: Final = 10_000
 """How many entries a sheet holds at most."""
@@ -24,10 +26,11 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Agreement(Generic[R]):
-    """What the table agreed on: the house rules and the seat that deals first."""
+    """What the table agreed on: the house rules, the seat that deals first, how many sides."""
 
     rules: R
     first_dealer: int = 0
+    sides: int = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,26 +41,40 @@ class Preset:
     rules: Mapping[str, object]
 
 
+class Count(NamedTuple):
+    """Something that statistics can count, such as a deal won, and the side it counts for."""
+
+    what: StrEnum
+    side: int
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[R, S]):
     """One game: everything that is special about it, as data and pure functions.
 
-    ``seats_per_side`` gives, for each side, how many players it seats. ``start`` makes the
-    state before the first entry, ``step`` the state after one more, or raises
-    :class:`~scoring.refusals.IllegalEntry`. ``report`` makes the game's part of the line
-    that ``knoddel score`` prints, from the states before the first and after each entry.
-    ``deals`` tells how many deals are over: what is half entered belongs to the next one.
+    ``sides`` are the possible numbers of sides, ``seats_per_side`` tells how many players each
+    of them seats. ``start`` makes the state before the first entry, ``step`` the state after one
+    more, or raises :class:`~scoring.refusals.IllegalEntry`. ``report`` makes the game's part of
+    the line that ``knoddel score`` prints, from the states before the first and after each
+    entry. ``deals`` tells how many deals are over: what is half entered belongs to the next one.
+    ``counts`` says what an entry, with the state that it led to, adds to statistics.
     """
 
     key: str
     rules: type[R]
     presets: tuple[Preset, ...]
     entries: Mapping[str, type[Entry]]
-    seats_per_side: Callable[[R], tuple[int, ...]]
+    sides: range
+    seats_per_side: Callable[[R], int]
     start: Callable[[Agreement[R]], S]
     step: Callable[[R, S, Any], S]
     report: Callable[[R, Sequence[S]], dict[str, object]]
     deals: Callable[[S], int]
+    counts: Callable[[Any, S], Iterable[Count]]
+
+    def seats(self, agreement: Agreement[R]) -> int:
+        """Return how many sit at the table; clockwise the sides take turns."""
+        return agreement.sides * self.seats_per_side(agreement.rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +136,19 @@ class Replay(Generic[R, S]):
         check_number_of_entries(len(entries) + len(more))
         new = steps(self.game, self.agreement.rules, states[-1], more, first_index=len(entries))
         return Replay(self.game, self.agreement, (*entries, *more), (*states, *new))
+
+
+def count(replay: Replay[Any, Any]) -> Counter[Count]:
+    """Return how often each thing happened on a sheet that its game can count."""
+    happened = zip(replay.entries, replay.states[1:], strict=True)
+    return Counter(each for entry, state in happened for each in replay.game.counts(entry, state))
+
+
+def check_same_seats(game: Game[R, Any], before: Agreement[R], after: Agreement[R]) -> None:
+    """Raise ``seats_fixed`` if as many as before cannot sit at the table."""
+    seats = game.seats(before)
+    if game.seats(after) != seats:
+        raise Refused(Fault.SEATS_FIXED, seats=seats)
 
 
 def check_number_of_entries(number: int) -> None:

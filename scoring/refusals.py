@@ -30,6 +30,7 @@ class Fault(StrEnum):
     NOT_A_CHOICE = "not_a_choice"
     OUT_OF_RANGE = "out_of_range"
     WRONG_COUNT = "wrong_count"
+    SEATS_FIXED = "seats_fixed"
     TOO_MANY = "too_many"
     TEXT_LENGTH = "text_length"
     TEXT_BROKEN = "text_broken"

@@ -7,7 +7,7 @@ that names it, so a file is never half understood.
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, NoReturn
 
 from scoring.fields import (
@@ -129,7 +129,7 @@ def _read_head(
     if type(raw["version"]) is not int or raw["version"] != VERSION:
         raise Refused(Fault.VERSION_UNKNOWN, value=raw["version"])
     game = read_game(raw["game"])
-    agreement = read_agreement(game, raw)
+    agreement = read_agreement(game, raw, read_number_of_sides(game, raw))
     head = read_head(game, agreement, raw)
     entries = raw["entries"]
     if type(entries) is not list:
@@ -149,7 +149,7 @@ def read_game(raw: object) -> Game[Any, Any]:
 def read_head(game: Game[Any, Any], agreement: Agreement[Any], raw: Mapping[str, object]) -> Head:
     """Read title, day and sides of a sheet. Raises :class:`~scoring.refusals.Refused`."""
     return Head(
-        sides=_read_sides(raw.get("sides"), game.seats_per_side(agreement.rules)),
+        sides=_read_sides(raw, game.seats_per_side(agreement.rules)),
         title=_read_at("title", NAME, raw["title"]) if "title" in raw else None,
         played_on=_read_at("played_on", Day(), raw["played_on"]) if "played_on" in raw else None,
     )
@@ -163,12 +163,15 @@ def _read_at(key: str, kind: Any, raw: object) -> Any:  # noqa: ANN401 - any kin
         raise
 
 
-def _read_sides(raw: object, seats: tuple[int, ...]) -> tuple[Side, ...]:
-    if type(raw) is not list:
+def _read_sides(raw: Mapping[str, object], seats: int) -> tuple[Side, ...]:
+    return tuple(_read_side(side, seats) for side in _list_of_sides(raw))
+
+
+def _list_of_sides(raw: Mapping[str, object]) -> list[object]:
+    sides = raw.get("sides")
+    if type(sides) is not list:
         raise Refused(Fault.NOT_A_LIST, key="sides")
-    if len(raw) != len(seats):
-        raise Refused(Fault.WRONG_COUNT, key="sides", value=len(raw), count=len(seats))
-    return tuple(_read_side(side, count) for side, count in zip(raw, seats, strict=True))
+    return sides
 
 
 def _read_side(raw: object, seats: int) -> Side:
@@ -221,11 +224,25 @@ def write_entry(game: Game[Any, Any], entry: Entry) -> dict[str, object]:
     return {"type": name, **write_record(entry)}
 
 
-def read_agreement(game: Game[Any, Any], raw: Mapping[str, object]) -> Agreement[Any]:
-    """Read house rules and first dealer of a sheet. Raises :class:`~scoring.refusals.Refused`."""
+def read_number_of_sides(game: Game[Any, Any], raw: Mapping[str, object]) -> int:
+    """Return how many sides a sheet has. Raises ``not_a_list`` or ``wrong_count``."""
+    number, fewest, most = len(_list_of_sides(raw)), game.sides[0], game.sides[-1]
+    if number not in game.sides:
+        count = fewest if fewest == most else f"{fewest}–{most}"
+        raise Refused(Fault.WRONG_COUNT, key="sides", value=number, count=count)
+    return number
+
+
+def read_agreement(game: Game[Any, Any], raw: Mapping[str, object], sides: int) -> Agreement[Any]:
+    """Read house rules and first dealer of a sheet with so many sides.
+
+    Raises :class:`~scoring.refusals.Refused`.
+    """
     rules = read_record(game.rules, read_object(raw.get("rules", {})))
-    seats = Whole(0, sum(game.seats_per_side(rules)) - 1)
-    return Agreement(rules, _read_at("first_dealer", seats, raw.get("first_dealer", 0)))
+    agreement = Agreement(rules, 0, sides)
+    seat = Whole(0, game.seats(agreement) - 1)
+    first_dealer = _read_at("first_dealer", seat, raw.get("first_dealer", 0))
+    return replace(agreement, first_dealer=first_dealer)
 
 
 def write_agreement(agreement: Agreement[Any]) -> dict[str, object]:

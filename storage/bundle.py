@@ -21,7 +21,7 @@ LARGEST: Final = 16 * 1024 * 1024
 """How large a backup may be, in bytes; 150,000 deals fit."""
 MOST_SHEETS: Final = 20_000
 _KEYS: Final = ("format", "version", "settings", "sheets")
-_HERE_ONLY: Final = "open_evening"
+_HERE_ONLY: Final = ("open_evening", "game")
 
 
 class NotTakenIn(Exception):
@@ -61,7 +61,8 @@ def write_backup(sheets: Iterable[Sheet], settings: Settings) -> bytes:
     whole = [write_sheet(sheet) for sheet in sheets]
     _check_number_of_sheets(len(whole))
     kept = write_record(settings)
-    kept.pop(_HERE_ONLY, None)
+    for key in _HERE_ONLY:
+        kept.pop(key, None)
     written = _encode(
         {
             "format": FORMAT,
@@ -108,8 +109,9 @@ def _read_head(raw: Mapping[str, Any]) -> tuple[Settings, list[object]]:
         raise Refused(Fault.NOT_A_LIST, key="sheets")
     _check_number_of_sheets(len(raw["sheets"]))
     kept = read_object(raw["settings"])
-    if _HERE_ONLY in kept:
-        raise Refused(Fault.KEY_UNKNOWN, key=_HERE_ONLY)
+    for key in _HERE_ONLY:
+        if key in kept:
+            raise Refused(Fault.KEY_UNKNOWN, key=key)
     return read_record(Settings, kept), raw["sheets"]
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from tinydb import TinyDB
 
-from scoring.game import Agreement, Entry, Game, Replay, replay
+from scoring.game import Agreement, Entry, Game, Replay, check_same_seats, replay
 from scoring.journal import Agree, Append, Journal, Operation, Remove, Replace
 from scoring.refusals import Refused
 from scoring.sheet import (
@@ -19,6 +19,7 @@ from scoring.sheet import (
     read_entry,
     read_game,
     read_head,
+    read_number_of_sides,
     write_agreement,
     write_entry,
     write_head,
@@ -70,7 +71,7 @@ class Evening:
         that could not be read again.
         """
         raw = {**write_head(head), **write_agreement(agreement)}
-        read_head(game, read_agreement(game, raw), raw)
+        read_head(game, read_agreement(game, raw, read_number_of_sides(game, raw)), raw)
         return cls.keep(key, file, Journal(agreement), Sheet(head, replay(game, agreement)))
 
     @classmethod
@@ -141,6 +142,7 @@ class Evening:
 
     def agreed(self, agreement: Agreement[Any]) -> Replay[Any, Any]:
         """Return what :meth:`agree` would make of the sheet, changing nothing."""
+        check_same_seats(self.sheet.game, self.journal.agreed_at_start, agreement)
         return self._after(Agree(agreement))
 
     def undo(self) -> None:
@@ -174,7 +176,7 @@ class Evening:
 
     def _do(self, operation: Operation, after: Replay[Any, Any]) -> None:
         written = _write_operation(self.sheet.game, operation)
-        _read_operation(self.sheet.game, written)
+        _read_operation(self.sheet.game, self.journal.agreed_at_start, written)
         operations = [*self._operations[: self.journal.cursor], written]
         self._commit(self.journal.doing(operation), Sheet(self.head, after), operations)
 
@@ -230,7 +232,9 @@ def _write_operation(game: Game[Any, Any], operation: Operation) -> dict[str, ob
             return {"agree": write_agreement(operation.agreement)}
 
 
-def _read_operation(game: Game[Any, Any], raw: dict[str, Any]) -> Operation:
+def _read_operation(
+    game: Game[Any, Any], at_start: Agreement[Any], raw: dict[str, Any]
+) -> Operation:
     match raw:
         case {"append": entry}:
             return Append(read_entry(game, entry))
@@ -238,8 +242,10 @@ def _read_operation(game: Game[Any, Any], raw: dict[str, Any]) -> Operation:
             return Replace(index, read_entry(game, entry))
         case {"remove": int(index)}:
             return Remove(index)
-        case {"agree": dict(agreement)}:
-            return Agree(read_agreement(game, agreement))
+        case {"agree": dict(written)}:
+            agreement = read_agreement(game, written, at_start.sides)
+            check_same_seats(game, at_start, agreement)
+            return Agree(agreement)
     raise ValueError(raw)
 
 
@@ -267,8 +273,8 @@ def _understood(tables: Tables) -> _Understood:
 
 def _read_document(document: Mapping[str, Any]) -> _Understood:
     game = read_game(document["game"])
-    at_start = read_agreement(game, document)
-    operations = tuple(_read_operation(game, raw) for raw in document["operations"])
+    at_start = read_agreement(game, document, read_number_of_sides(game, document))
+    operations = tuple(_read_operation(game, at_start, raw) for raw in document["operations"])
     journal = Journal(at_start, operations, document["cursor"])
     _ = replace(journal, cursor=len(operations)).in_force  # what was undone can be done again
     agreement, entries = journal.in_force

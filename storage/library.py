@@ -43,7 +43,7 @@ _CANNOT_OPEN: Final = (Unreadable, FromTheFuture, OSError)
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """How an evening is listed: its key, its title if it has one, and its day.
+    """How an evening is listed: its key, its title if it has one, its day, and its game's key.
 
     ``binned_on`` is the day on which it was put into the bin.
     """
@@ -52,6 +52,7 @@ class Label:
     title: str | None = of_kind(OrNull(NAME), default=None)
     played_on: str | None = of_kind(OrNull(Day()), default=None)
     binned_on: str | None = of_kind(OrNull(Day()), default=None)
+    game: str | None = of_kind(OrNull(NAME), default=None)
 
 
 class Library:
@@ -113,7 +114,8 @@ class Library:
         self.add(evening)
         self._opened[key] = evening
         with suppress(OSError):  # the evening is kept; which one was open can be forgotten
-            self.change(replace(self.settings, open_evening=key).with_players_of(head))
+            begun = replace(self.settings, open_evening=key, game=game.key)
+            self.change(begun.with_players_of(head))
         return evening
 
     def evening(self, key: str) -> Evening:
@@ -139,8 +141,7 @@ class Library:
 
     def add(self, evening: Evening) -> None:
         """List an evening whose file is there; the list is kept with the next :meth:`change`."""
-        head = evening.head
-        self._labels[evening.key] = Label(evening.key, head.title, head.played_on)
+        self._labels[evening.key] = _label_of(evening)
 
     def drop(self, keys: Iterable[str]) -> None:
         """Throw evenings away for good, with their copies. Raises :class:`OSError`."""
@@ -266,13 +267,12 @@ class Library:
     def _label(self, key: str) -> Label:
         """Return how an evening is listed; if the list does not say, its file does."""
         listed = self._listed.get(key, Label(key))
-        if listed != Label(key):
+        if listed.game is not None:
             return listed
         try:
-            head = self._open(key).head
+            return replace(_label_of(self._open(key)), binned_on=listed.binned_on)
         except _CANNOT_OPEN:
-            return Label(key)
-        return Label(key, head.title, head.played_on)
+            return listed
 
     def _relabel(self, settings: Settings, label: Label) -> None:
         self._commit(settings, {**self._labels, label.key: label})
@@ -301,6 +301,11 @@ class Library:
             }
         )
         self.settings, self._labels, self._listed = settings, dict(labels), dict(labels)
+
+
+def _label_of(evening: Evening) -> Label:
+    head, game = evening.head, evening.sheet.game
+    return Label(evening.key, head.title, head.played_on, game=game.key)
 
 
 def new_key(head: Head) -> str:

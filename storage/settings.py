@@ -19,7 +19,7 @@ class Theme(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What was chosen on this device, who plays here, and which evening is open."""
+    """What was chosen on this device, who plays here and what, and which evening is open."""
 
     language: str | None = of_kind(OrNull(Text(1, 35)), default=None)
     """A language that was chosen; None follows the device."""
@@ -29,6 +29,8 @@ class Settings:
     """The evening whose slate is shown when the app starts."""
     players: tuple[str, ...] = of_kind(UpTo(NAME, MOST_PLAYERS), default=())
     """The names of those who have played here, the latest first."""
+    game: str | None = of_kind(OrNull(NAME), default=None)
+    """The key of the game that was begun last."""
 
     def with_players_of(self, head: Head) -> "Settings":
         """Return the settings that know these players too."""

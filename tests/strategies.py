@@ -1,6 +1,6 @@
 """What Hypothesis draws for all tests: records of any game, and Bauerchen's entries and slates."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import date, datetime, time
 from functools import cache
 from typing import Any, TypeVar
@@ -135,18 +135,17 @@ def replays(draw: DrawFn, most: int = 30) -> Replay[Rules, State]:
     return played
 
 
-def sides(seats: Sequence[int]) -> SearchStrategy[tuple[Side, ...]]:
+def sides(number: int, seats: int) -> SearchStrategy[tuple[Side, ...]]:
+    """So many sides, each with so many players or none named."""
     name = values(NAME)
-    return st.tuples(
-        *[st.builds(Side, name, st.just(()) | st.tuples(*[name] * count)) for count in seats]
-    )
+    return st.tuples(*[st.builds(Side, name, st.just(()) | st.tuples(*[name] * seats))] * number)
 
 
 @st.composite
 def sheets(draw: DrawFn) -> Sheet:
     """A whole sheet of Bauerchen."""
     head = st.builds(
-        Head, sides((2, 2)), st.none() | values(NAME), st.none() | st.dates().map(date.isoformat)
+        Head, sides(2, 2), st.none() | values(NAME), st.none() | st.dates().map(date.isoformat)
     )
     return Sheet(draw(head), draw(replays(most=10)))
 
@@ -166,7 +165,7 @@ def like_sheets(draw: DrawFn) -> list[Sheet]:
 
 def portable_settings() -> SearchStrategy[Settings]:
     """Any settings that can be taken along."""
-    return records(Settings, open_evening=st.none())
+    return records(Settings, open_evening=st.none(), game=st.none())
 
 
 def json_values() -> SearchStrategy[Any]:

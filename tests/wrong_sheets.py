@@ -379,6 +379,7 @@ WRONG_BACKUPS: Mapping[str, WrongBackup] = {
     "settings is a list": _backup(Fault.NOT_AN_OBJECT, settings=[]),
     "an unknown setting": _setting(Fault.KEY_UNKNOWN, colour="red"),
     "the open evening": _setting(Fault.KEY_UNKNOWN, open_evening="2026-11-20-0badcafe"),
+    "the last game": _setting(Fault.KEY_UNKNOWN, game="bauerchen"),
     "no open evening": _setting(Fault.KEY_UNKNOWN, open_evening=None),
     "another theme": _setting(Fault.NOT_A_CHOICE, theme="purple"),
     "the theme is a list": _setting(Fault.NOT_A_CHOICE, theme=["dark"]),

@@ -9,11 +9,13 @@ import flet as ft
 from storage import Library, Theme
 from views import chalk
 from views.desk import Desk, Screen, desk_context, use_desk, use_redraw
-from views.evenings_page import EveningsPage, NewEveningPage
+from views.evenings_page import EveningsPage
 from views.house_rules import HouseRulesPage
 from views.keeping_page import BackupsPage, BinPage, DamagedPage
 from views.line_page import ChangePage, LinePage
+from views.manners import MANNERS
 from views.menu_page import MenuPage, RoundsPage, SettingsPage, TurnPage
+from views.new_evening_page import NewEveningPage
 from views.slate_page import SlatePage
 from views.take_in_page import TakeInPage
 
@@ -29,7 +31,8 @@ async def show(page: ft.Page, library: Library, inbox: Path | None = None) -> No
     page.title = "Knoddel"
     page.fonts = dict(chalk.FONTS)
     page.theme, page.dark_theme = chalk.PAPER, chalk.SLATE
-    desk = Desk(page, library, await _device_languages(page), _screen(page), inbox)
+    languages = await _device_languages(page)
+    desk = Desk(page, library, languages, _screen(page), MANNERS, inbox)
     desk.open_last()
 
     def resized() -> None:

@@ -37,7 +37,8 @@ RULE: Final = ft.Colors.OUTLINE_VARIANT
 EDGE: Final = ft.Colors.OUTLINE
 WIPED: Final = ft.Colors.SURFACE_CONTAINER
 SIDES: Final = (ft.Colors.PRIMARY, ft.Colors.SECONDARY)
-"""One chalk colour for each side; never the only sign of it."""
+"""One chalk colour for each of two sides; never the only sign of it."""
+MINUS: Final = "−"
 WARNING: Final = ft.Colors.ERROR
 
 

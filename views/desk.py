@@ -7,7 +7,7 @@ by all screens that look at it; what is said in the notice is for this screen on
 import asyncio
 import contextvars
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
@@ -17,7 +17,6 @@ from typing import Any, ParamSpec
 
 import flet as ft
 
-from scoring.bauerchen import Slate, slate
 from scoring.game import Agreement, Entry, Game, Replay
 from scoring.refusals import Refused
 from scoring.sheet import Head
@@ -33,10 +32,11 @@ from storage import (
     read_file,
 )
 from views import chalk
-from views.bauerchen import words
-from views.bauerchen.hand import Hand
 from views.files import Files
+from views.hand import Hand
+from views.manner import Manner
 from views.sentences import sentence, shown
+from views.slate_words import changed
 from views.tongue import Tongue, spoken
 
 log = logging.getLogger(__name__)
@@ -73,10 +73,14 @@ class Screen:
         return self.height < ROOMY
 
     @property
+    def board(self) -> float:
+        """How wide the board is, and the pad, in dp."""
+        return self.width / 2 if self.is_wide else min(self.width, chalk.WIDEST)
+
+    @property
     def column(self) -> float:
         """How wide one side's column is on the pad, in dp at the usual text size."""
-        page = self.width / 2 if self.is_wide else min(self.width, chalk.WIDEST)
-        return (page - 2 * chalk.MARGIN - chalk.DEAD_STRIP) / 2 / self.text_scale
+        return (self.board - 2 * chalk.MARGIN - chalk.DEAD_STRIP) / 2 / self.text_scale
 
 
 @dataclass(frozen=True, repr=False)
@@ -105,6 +109,8 @@ class Desk:
     library: Library
     device_languages: list[str | None]
     screen: Screen
+    manners: Mapping[str, Manner]
+    """How each game is shown, in the order offered."""
     inbox: Path | None = None
     """Where a browser's files arrive; None where the app runs on the device itself."""
     evening: Evening | None = None
@@ -127,7 +133,6 @@ class Desk:
     _seen: Replay[Any, Any] | None = None
     """What the slate was when it was surely seen here."""
     _asks: bool = False
-    _slate: tuple[Replay[Any, Any], Slate] | None = None
     haptics: ft.HapticFeedback = field(default_factory=ft.HapticFeedback)
     wakelock: ft.Wakelock = field(default_factory=ft.Wakelock)
     files: Files = field(init=False)
@@ -165,22 +170,14 @@ class Desk:
         return self.evening is not None and self.library.holds(self.evening.key)
 
     @property
-    def slate(self) -> Slate:
-        """What the slate shows now."""
-        replay = self.replay
-        if self._slate is None or self._slate[0] is not replay:
-            self._slate = replay, slate(replay.agreement.rules, replay.states)
-        return self._slate[1]
+    def manner(self) -> Manner:
+        """How the game of the open evening is shown."""
+        return self.manners[self.replay.game.key]
 
     @property
     def hand(self) -> Hand:
         """What is half entered."""
-        return Hand.of(self.opened.draft)
-
-    @property
-    def home(self) -> int:
-        """The side at home in this deal, as the scribe may have corrected it."""
-        return self.hand.home_or(self.replay.state.home)
+        return self.manner.hand.of(self.opened.draft)
 
     def refresh(self) -> None:
         """Draw the parts of the slate that have changed, in their turns.
@@ -307,7 +304,7 @@ class Desk:
         evening = self.opened
         if self._is_behind:
             seen = self._seen or self.replay
-            what = words.changed(self.t, evening.head, seen, self.replay)
+            what = changed(self.t, self.manner.words, evening.head, seen, self.replay)
             self.say(self.t("Not written, for meanwhile: {what} Look, and tap again.", what=what))
             return False
         self._acts = True

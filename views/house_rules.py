@@ -6,35 +6,42 @@ from typing import Any, TypeAlias
 
 import flet as ft
 
-from scoring.bauerchen import PRESETS, Rules
-from scoring.fields import Flag, Kind, OneOf, OrNull, Whole, kinds_of, read_record
+from scoring.fields import Flag, Kind, OneNumberOf, OneOf, OrNull, Whole, kinds_of, read_record
 from scoring.game import Agreement, Replay
-from scoring.refusals import IllegalEntry
+from scoring.refusals import IllegalEntry, Refused
 from storage import Evening
 from views import chalk
-from views.bauerchen import words
 from views.boundary import page
 from views.desk import Desk, use_live_desk
 from views.frame import choice, framed, heading, key, notice
+from views.manner import Manner
 from views.sentences import sentence
+from views.slate_words import Words, effect
 
-SetRules: TypeAlias = Callable[[Rules], None]
+SetRules: TypeAlias = Callable[[Any], None]
 
 
-def presets(desk: Desk, rules: Rules, set_rules: SetRules) -> ft.Control:
-    """Return the choice of the named sets of rules."""
+def presets(desk: Desk, manner: Manner, rules: Any, set_rules: SetRules) -> list[ft.Control]:
+    """Return the choice of the named sets of rules, if the game has several."""
+    named, game = manner.words.PRESETS, manner.game
     options = [
-        (read_record(Rules, preset.rules), desk.t(words.PRESETS[preset.key])) for preset in PRESETS
+        (read_record(game.rules, preset.rules), desk.t(named[preset.key]))
+        for preset in game.presets
     ]
-    return choice(desk, options, rules, set_rules)
+    return [choice(desk, options, rules, set_rules)] if len(options) > 1 else []
 
 
-def rule_fields(desk: Desk, rules: Rules, set_rules: SetRules) -> list[ft.Control]:
+def rule_fields(desk: Desk, manner: Manner, rules: Any, set_rules: SetRules) -> list[ft.Control]:
     """Return a control for each house rule, with what it means."""
-    return [_rule(desk, rules, key, kind, set_rules) for key, kind in kinds_of(Rules).items()]
+    return [
+        _rule(desk, manner.words, rules, key, kind, set_rules)
+        for key, kind in kinds_of(manner.game.rules).items()
+    ]
 
 
-def _rule(desk: Desk, rules: Rules, name: str, kind: Kind, set_rules: SetRules) -> ft.Control:
+def _rule(
+    desk: Desk, words: Words, rules: Any, name: str, kind: Kind, set_rules: SetRules
+) -> ft.Control:
     t = desk.t
     label, meaning = map(t, words.RULES[name])
     value: Any = getattr(rules, name)
@@ -48,6 +55,8 @@ def _rule(desk: Desk, rules: Rules, name: str, kind: Kind, set_rules: SetRules) 
         case OneOf(choices):
             options = [(member, t(words.CHOICES[member])) for member in choices]
             control = choice(desk, options, value, change)
+        case OneNumberOf(choices):
+            control = choice(desk, [(n, str(n)) for n in choices], value, change)
         case OrNull(Whole(low, high)):
             numbers = [(n, str(n)) for n in range(low, high + 1)]
             control = choice(desk, [(None, t("as usual")), *numbers], value, change)
@@ -99,10 +108,9 @@ def HouseRulesPage() -> ft.View:
     """Draw the open evening's house rules; a change shows its effect before it is kept."""
     desk = use_live_desk()
     t, evening = desk.t, desk.opened
-    before: Replay[Rules, Any] = evening.replay
-    rules, set_rules = ft.use_state(before.agreement.rules)
-    agreement = Agreement(rules, before.agreement.first_dealer)
-
+    manner, agreed = desk.manner, evening.replay.agreement
+    rules, set_rules = ft.use_state(agreed.rules)
+    agreement = replace(agreed, rules=rules)
     said = t("The house rules are changed.")
 
     return framed(
@@ -110,15 +118,15 @@ def HouseRulesPage() -> ft.View:
         "/rules",
         t("House rules"),
         [
-            *agreement_offered(desk, agreement, said, lambda: set_rules(before.agreement.rules)),
-            presets(desk, rules, set_rules),
-            *rule_fields(desk, rules, set_rules),
+            *agreement_offered(desk, agreement, said, lambda: set_rules(agreed.rules)),
+            *presets(desk, manner, rules, set_rules),
+            *rule_fields(desk, manner, rules, set_rules),
         ],
     )
 
 
 def agreement_offered(
-    desk: Desk, agreement: Agreement[Rules], said: str, leave: Callable[[], None]
+    desk: Desk, agreement: Agreement[Any], said: str, leave: Callable[[], None]
 ) -> list[ft.Control]:
     """Return what another agreement would make of the slate; nothing if it is the present one."""
     evening = desk.opened
@@ -135,11 +143,11 @@ def agreement_offered(
 
 def change_offered(
     desk: Desk,
-    would_be: Callable[[], Replay[Rules, Any]],
+    would_be: Callable[[], Replay[Any, Any]],
     do: Callable[[Evening], None],
     said: str,
     leave: Callable[[], None],
-    shown_first: Callable[[Replay[Rules, Any]], Sequence[ft.Control]] = lambda _: (),
+    shown_first: Callable[[Replay[Any, Any]], Sequence[ft.Control]] = lambda _: (),
 ) -> list[ft.Control]:
     """Return what a change would do to the slate, with the keys to keep it or to leave it.
 
@@ -154,12 +162,14 @@ def change_offered(
         number, why = (refused.index or 0) + 1, sentence(t, refused)
         cannot = t("This cannot be kept. Line {number}: {why}", number=number, why=why)
         return [notice(cannot), leave_key]
+    except Refused as refused:
+        return [notice(sentence(t, refused)), leave_key]
 
     def keep() -> None:
         if desk.change(do, said=said):
             desk.page.navigate("/")
 
-    changes = words.effect(t, desk.opened.head, desk.replay, after)
+    changes = effect(t, desk.manner.words, desk.opened.head, desk.replay, after)
     return [
         *shown_first(after),
         heading(t("What changes")),

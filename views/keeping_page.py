@@ -10,11 +10,11 @@ import flet as ft
 from scoring.sheet import Sheet
 from storage import BIN_DAYS, Backup, FromTheFuture, Label, Unreadable
 from views import chalk
-from views.bauerchen import words
 from views.boundary import page
 from views.desk import Desk, use_live_desk
 from views.evenings_page import day, evening_name
 from views.frame import entry_row, framed, heading, key, notice
+from views.slate_words import by_side
 from views.tongue import Tongue
 
 
@@ -108,7 +108,7 @@ def _in_brief(t: Tongue, sheet: Sheet) -> ft.Control:
         t(
             "{lines}, score {score}",
             lines=t.count("{n} line", "{n} lines", len(entries)),
-            score=words.both_sides(t, sheet.head, state.score),
+            score=by_side(t, sheet.head, state.score),
         )
     )
 

@@ -2,19 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import flet as ft
 
-from scoring.bauerchen import Rules, State
 from scoring.game import Entry, Replay
 from views import chalk
-from views.bauerchen import words
-from views.bauerchen.hand import Hand
-from views.bauerchen.pad import Pad
 from views.boundary import page
 from views.desk import Desk, use_live_desk
 from views.frame import framed, heading, key
 from views.house_rules import change_offered
+from views.slate_words import by_side, written_at
 
 
 def _use_place(desk: Desk) -> int | None:
@@ -30,7 +28,7 @@ def _use_place(desk: Desk) -> int | None:
 def LinePage() -> ft.View:
     """Draw the explanation of a line, with the ways to change it or strike it out."""
     desk = use_live_desk()
-    t, head, replay = desk.t, desk.opened.head, desk.replay
+    t, head, replay, words = desk.t, desk.opened.head, desk.replay, desk.manner.words
     striking, set_striking = ft.use_state(False)
     place = _use_place(desk)
     if place is None:
@@ -38,11 +36,10 @@ def LinePage() -> ft.View:
     line = replay.states[place + 1].line
     route = f"/line/{place}"
     parts: list[ft.Control] = [
-        chalk.strong(words.written_at(t, head, replay, place), 17),
+        chalk.strong(written_at(t, words, head, replay, place), 17),
         heading(t("Why")),
-        *(_step(*words.reason(t, head, line, reason)) for reason in line.reasons),
-        _step(t("written"), f"+{line.points}"),
-        _step(t("makes"), words.both_sides(t, head, line.total)),
+        *(_step(*reason) for reason in words.reasons(t, head, line)),
+        _step(t("makes"), by_side(t, head, line.total)),
     ]
     if striking:
         parts += _striking(desk, place, lambda: set_striking(False))
@@ -102,13 +99,13 @@ class Chosen:
 def ChangePage() -> ft.View:
     """Draw the pad for a line that is already written, and the effect before it is kept."""
     desk = use_live_desk()
-    t, evening = desk.t, desk.opened
+    t, evening, manner = desk.t, desk.opened, desk.manner
     place = _use_place(desk)
-    hand, set_hand = ft.use_state(Hand())
+    hand, set_hand = ft.use_state(manner.hand())
     chosen, set_chosen = ft.use_state(Chosen())
     if place is None:
         return _no_such_line(desk)
-    whole: Replay[Rules, State] = evening.replay
+    whole = evening.replay
     until = Replay(whole.game, whole.agreement, whole.entries[:place], whole.states[: place + 1])
     route = f"/line/{place}/change"
     title = t("Change line {number}", number=place + 1)
@@ -119,11 +116,11 @@ def ChangePage() -> ft.View:
     if chosen.entry is None:
         parts = [
             chalk.words(
-                words.written_at(t, evening.head, whole, place),
+                written_at(t, manner.words, evening.head, whole, place),
                 15,
                 chalk.FAINT,
             ),
-            Pad(desk, t, evening.head, until, hand, set_hand, choose, desk.screen),
+            manner.pad(desk, t, evening.head, until, hand, set_hand, choose, desk.screen),
         ]
         return framed(desk, route, title, parts, back=f"/line/{place}")
     return framed(
@@ -136,10 +133,10 @@ def ChangePage() -> ft.View:
 
 
 def _chosen(desk: Desk, place: int, entry: Entry, leave: Callable[[], None]) -> list[ft.Control]:
-    t, evening = desk.t, desk.opened
+    t, evening, words = desk.t, desk.opened, desk.manner.words
 
-    def as_it_would_be(after: Replay[Rules, State]) -> list[ft.Control]:
-        return [chalk.strong(words.written_at(t, evening.head, after, place), 17)]
+    def as_it_would_be(after: Replay[Any, Any]) -> list[ft.Control]:
+        return [chalk.strong(written_at(t, words, evening.head, after, place), 17)]
 
     return change_offered(
         desk,

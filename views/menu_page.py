@@ -4,20 +4,20 @@ import asyncio
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
+from typing import Any
 
 import flet as ft
 
-from scoring.bauerchen import SEATS, PastRound, past_rounds
-from scoring.game import Agreement
+from scoring.rounds import PastRound, past_rounds
 from scoring.sheet import Sheet
 from storage import BIN_DAYS, FromTheFuture, Theme, Unreadable, write_backup, write_file
 from views import chalk
-from views.bauerchen import words
 from views.boundary import page
 from views.desk import Desk, use_live_desk
 from views.files import file_name
 from views.frame import choice, entry_row, framed, heading
 from views.house_rules import agreement_offered
+from views.slate_words import players, written_at
 
 LANGUAGE_NAMES = {"de": "Deutsch", "en": "English"}
 
@@ -27,7 +27,7 @@ def MenuPage() -> ft.View:
     """Draw where one can go from the slate."""
     desk = use_live_desk()
     t = desk.t
-    rules = words.rules_in_brief(t, desk.replay.agreement.rules)
+    rules = desk.manner.words.rules_in_brief(t, desk.replay.agreement.rules)
     stays = t.count("It stays there for {n} day.", "It stays there for {n} days.", BIN_DAYS)
     return framed(
         desk,
@@ -66,29 +66,32 @@ def _put_into_bin(desk: Desk) -> None:
 def RoundsPage() -> ft.View:
     """Draw the finished rounds, the newest first, each with its lines."""
     desk = use_live_desk()
-    t = desk.t
+    t, title = desk.t, desk.t(desk.manner.words.ROUNDS)
     finished = past_rounds(desk.replay.states)
     parts = [_round(desk, past) for past in reversed(finished)]
     if not parts:
         parts = [chalk.words(t("No round is finished yet."), 16, chalk.FAINT)]
-    return framed(desk, "/rounds", t("Rounds"), parts)
+    return framed(desk, "/rounds", title, parts)
 
 
-def _round(desk: Desk, past: PastRound) -> ft.Control:
-    t, head = desk.t, desk.opened.head
-    entries = desk.replay.entries
+def _round(desk: Desk, past: PastRound[Any]) -> ft.Control:
+    t, head, words = desk.t, desk.opened.head, desk.manner.words
+    name = chalk.strong(words.round_name(t, head, past), 18)
     return ft.Column(
         spacing=0,
         controls=[
-            ft.Semantics(header=True, content=chalk.strong(words.round_name(t, head, past), 18)),
-            chalk.words(words.round_end(t, head, past), 15, chalk.FAINT),
+            ft.Semantics(header=True, content=name),
+            *(
+                chalk.words(brought, 15, chalk.FAINT)
+                for brought in words.round_end(t, head, past.round)
+            ),
             *(
                 entry_row(
                     desk,
-                    words.written_line(t, head, entries[place], line),
+                    written_at(t, words, head, desk.replay, place),
                     partial(desk.go, f"/line/{place}"),
                 )
-                for place, line in past.lines
+                for place, _ in past.lines
             ),
             ft.Container(height=2 * chalk.UNIT),
         ],
@@ -97,35 +100,40 @@ def _round(desk: Desk, past: PastRound) -> ft.Control:
 
 @page
 def TurnPage() -> ft.View:
-    """Draw who is at home in this deal and who deals, to be corrected."""
+    """Draw who announces in this deal, where that can be told, and who deals: to be corrected."""
     desk = use_live_desk()
     t, head, replay = desk.t, desk.opened.head, desk.replay
     state, agreement = replay.state, replay.agreement
+    seats = replay.game.seats(agreement)
     dealer, set_dealer = ft.use_state(state.dealer)
-    shifted = (agreement.first_dealer + dealer - state.dealer) % SEATS
-
-    def set_home(side: int) -> None:
-        desk.hold(replace(desk.hand, home=None if side == state.home else side))
-
-    wished, said = Agreement(agreement.rules, shifted), t("The dealer is corrected.")
-
+    shifted = (agreement.first_dealer + dealer - state.dealer) % seats
+    wished, said = replace(agreement, first_dealer=shifted), t("The dealer is corrected.")
     return framed(
         desk,
         "/turn",
         t("Who is on"),
         [
-            heading(t("Home in this deal (announced trumps)")),
-            choice(desk, [(side, head.sides[side].name) for side in (0, 1)], desk.home, set_home),
+            *_announcing(desk),
             heading(t("Who deals now")),
-            choice(
-                desk,
-                [(seat, words.player(t, head, seat)) for seat in range(SEATS)],
-                dealer,
-                set_dealer,
-            ),
+            choice(desk, list(enumerate(players(t, head, seats))), dealer, set_dealer),
             *agreement_offered(desk, wished, said, lambda: set_dealer(state.dealer)),
         ],
     )
+
+
+def _announcing(desk: Desk) -> list[ft.Control]:
+    """Return the choice of the side that announces in this deal."""
+    manner, key = desk.manner, desk.manner.announced_in
+    if key is None:
+        return []
+    usual, corrected = getattr(desk.replay.state, key), getattr(desk.hand, key)
+
+    def announce(side: int) -> None:
+        desk.hold(replace(desk.hand, **{key: None if side == usual else side}))
+
+    sides = [(number, side.name) for number, side in enumerate(desk.opened.head.sides)]
+    now = usual if corrected is None else corrected
+    return [heading(desk.t(manner.words.ANNOUNCED)), choice(desk, sides, now, announce)]
 
 
 @page

@@ -1,16 +1,17 @@
 """Refusals as sentences that a player understands."""
 
 import json
+from collections import ChainMap
 from collections.abc import Mapping
 
-from scoring.bauerchen import Slip
 from scoring.refusals import Fault, Refused
 from views.tongue import Tongue, label
+from views.words import WORDS
 
 LONGEST_VALUE = 40
 """How much of a strange value a sentence shows, in characters."""
 
-SENTENCES: Mapping[str, str] = {
+GENERAL: Mapping[str, str] = {
     Fault.UNREADABLE: label("The file “{key}” cannot be read."),
     Fault.NOT_UTF8: label("This is not a sheet: it is no UTF-8 text."),
     Fault.NOT_JSON: label("This is not a sheet: it is no valid JSON."),
@@ -32,21 +33,19 @@ SENTENCES: Mapping[str, str] = {
     Fault.NOT_A_CHOICE: label("“{key}” must be one of {choices}, not {value}."),
     Fault.OUT_OF_RANGE: label("“{key}” must be from {low} to {high}, not {value}."),
     Fault.WRONG_COUNT: label("“{key}” must have {count} parts, not {value}."),
+    Fault.SEATS_FIXED: label(
+        "There are {seats} at this table; for more or fewer, begin a new evening."
+    ),
     Fault.TOO_MANY: label("“{key}” must have {most} parts at most, not {value}."),
     Fault.TEXT_LENGTH: label("“{key}” must have {low} to {high} characters, not {value}."),
     Fault.TEXT_BROKEN: label("“{key}” holds a broken character."),
     Fault.NOT_A_DATE: label("“{key}” must be a date such as 2026-11-20, not {value}."),
     Fault.NOT_A_TIME: label("“{key}” must be a time such as 2026-11-20T21:30, not {value}."),
-    Slip.RESULT_UNCLEAR: label("A deal needs either its winner and level or its card points."),
-    Slip.CARD_POINTS_SUM: label("The card points {card_points} do not add up to {total}."),
-    Slip.CARD_POINTS_IMPOSSIBLE: label(
-        "{fewer} card points cannot be: a side has none, or a trick of at least 8."
-    ),
-    Slip.MELD_PAST_TARGET: label(
-        "A meld may not lead past {target}: {standing} and {points} would be too many."
-    ),
-    Slip.SOLO_IN_DECIDER: label("At this table there is no solo in the decider."),
 }
+SENTENCES: Mapping[str, str] = dict(
+    ChainMap(*[{**words.SLIPS} for words in WORDS.values()], {**GENERAL})
+)
+"""What is wrong, by the code of the refusal; each game brings its own."""
 
 
 def sentence(t: Tongue, refused: Refused) -> str:

@@ -5,16 +5,13 @@ from itertools import islice
 
 import flet as ft
 
-from scoring.bauerchen import Rules, State, newest_rounds
-from scoring.game import Replay
-from scoring.sheet import Head
+from scoring.rounds import newest_rounds
 from storage import Evening
 from views import chalk
-from views.bauerchen import words
-from views.bauerchen.board import Board
-from views.bauerchen.pad import SlatePad
+from views.board import Board
 from views.boundary import component, page
 from views.desk import Desk, Screen, Turn, guarded, use_slate
+from views.slate_words import written_at
 from views.tongue import Tongue
 
 ROW = chalk.SCORING_TOUCH + chalk.UNIT
@@ -36,7 +33,7 @@ def SlatePage(desk: Desk) -> ft.View:
     scrolls = not screen.is_wide and _needed(screen) > screen.height
     written = [
         Top(desk, t, evening, screen),
-        Board(desk, t, evening, screen.is_short, not scrolls),
+        Board(desk, t, evening, screen, not scrolls),
         Status(desk, t, evening),
         Notice(desk, t, evening, screen.is_short),
     ]
@@ -72,19 +69,20 @@ def _needed(screen: Screen) -> float:
 def Top(desk: Desk, t: Tongue, evening: Evening, screen: Screen) -> ft.Control:
     """Draw the menu, the evening's title and the way to past rounds."""
     use_slate(desk)
-    slate = desk.slate
-    running = t("Gehampelter") if slate.decider else t("Round {number}", number=slate.number)
-    newest = [*islice(newest_rounds(evening.replay.states), ROUNDS_SHOWN)]
-    finished = " · ".join("{}:{}".format(*past.score) for past in reversed(newest))
+    replay, words = evening.replay, desk.manner.words
+    running = words.running_round(t, replay.agreement.rules, replay.state)
+    newest = [*islice(newest_rounds(replay.states), ROUNDS_SHOWN)]
+    finished = " · ".join(words.result(evening.head, ended) for ended in reversed(newest))
     large = screen.text_scale > LARGE
-    return DrawnTop(desk, t, evening.head.title or "", running, finished, large)
+    title, rounds = evening.head.title or "", t(words.ROUNDS)
+    return DrawnTop(desk, t, title, rounds, running, finished, large)
 
 
 @component
 def DrawnTop(
-    desk: Desk, t: Tongue, title: str, running: str, finished: str, large: bool
+    desk: Desk, t: Tongue, title: str, rounds: str, running: str, finished: str, large: bool
 ) -> ft.Control:
-    """Draw the top row; ``finished`` are the last rounds, ``running`` leads to all of them.
+    """Draw the top row; ``finished`` are the last ``rounds``, ``running`` leads to all of them.
 
     With ``large`` text the title gets a row of its own.
     """
@@ -111,7 +109,7 @@ def DrawnTop(
             ),
             ft.Container(None if large else name, expand=True),
             chalk.tappable(
-                t("Rounds"),
+                rounds,
                 ft.Row(
                     [
                         chalk.words(running, 15),
@@ -134,17 +132,12 @@ def DrawnTop(
 
 @component
 def Status(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
-    """Draw who deals, who announces and who is at home; a tap corrects it."""
+    """Draw who deals, and whatever else the game says of the deal; a tap corrects it."""
     use_slate(desk)
-    head, slate, home = evening.head, desk.slate, desk.home
-    shown = t(
-        "{dealer} deals · {forehand} announces · {side} home",
-        dealer=words.player(t, head, slate.dealer),
-        forehand=words.player(t, head, slate.forehand),
-        side=head.sides[home].name,
-    )
+    replay, words = evening.replay, desk.manner.words
+    shown, said = words.who_is_on(t, evening.head, replay.agreement.rules, replay.state, desk.hand)
     return chalk.tappable(
-        words.who_is_on(t, head, slate, home),
+        said,
         chalk.words(shown, 14, chalk.FAINT, text_align=ft.TextAlign.CENTER),
         lambda: desk.go("/turn"),
         padding=ft.Padding.symmetric(horizontal=12, vertical=14),
@@ -153,13 +146,22 @@ def Status(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
     )
 
 
-def notice_text(t: Tongue, head: Head, replay: Replay[Rules, State], said: str | None) -> str:
+@component
+def SlatePad(desk: Desk, t: Tongue, evening: Evening, screen: Screen) -> ft.Control:
+    """Draw the pad that writes on the slate."""
+    use_slate(desk)
+    draw, head, replay = desk.manner.pad, evening.head, evening.replay
+    return draw(desk, t, head, replay, desk.hand, desk.hold, desk.write, screen)
+
+
+def notice_text(desk: Desk, t: Tongue, evening: Evening) -> str:
     """Return what the notice says: a refusal or an undo, else what was written last."""
-    if said is not None:
-        return said
+    if desk.said is not None:
+        return desk.said
+    replay = evening.replay
     if not replay.entries:
         return t("Nothing written yet. Tap a result.")
-    return words.written_at(t, head, replay, len(replay.entries) - 1)
+    return written_at(t, desk.manner.words, evening.head, replay, len(replay.entries) - 1)
 
 
 @component
@@ -167,7 +169,7 @@ def Notice(desk: Desk, t: Tongue, evening: Evening, short: bool) -> ft.Control:
     """Draw undo, what was just written, and redo; a tap on the text tells why."""
     use_slate(desk, Turn.FIRST)
     journal, replay = evening.journal, evening.replay
-    text = notice_text(t, evening.head, replay, desk.said)
+    text = notice_text(desk, t, evening)
     newest = len(replay.entries) - 1 if desk.said is None else -1
     return ft.Container(
         ft.Row(

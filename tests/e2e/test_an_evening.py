@@ -3,14 +3,13 @@
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from phone import App, OpenPhone, Phone
 from playwright.sync_api import expect
 
-from scoring.bauerchen import Deal, Level, Line, Meld, Slate, Solo, past_rounds, slate
-from scoring.game import Replay
+from scoring.bauerchen import Deal, Level, Line, Meld, Solo, State, is_decider
+from scoring.rounds import past_rounds
 from scoring.sheet import Sheet, read_sheet
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -64,13 +63,9 @@ def write_deal(phone: Phone, deal: Deal, line: Line) -> None:
         phone.tap(f"{SIDES[line.side]}: {LEVELS[deal.level]}, {points}")
 
 
-def slate_after(replay: Replay[Any, Any], entries: int) -> Slate:
-    return slate(replay.agreement.rules, replay.states[: entries + 1])
-
-
 def expect_slate(phone: Phone, sheet: Sheet, entries: int) -> None:
     """Wait until the slate shows what scoring says of so many entries."""
-    shown = slate_after(sheet.replay, entries)
+    shown: State = sheet.replay.states[entries]
     for what, (mine, yours) in {
         "Stand": shown.score,
         "Knoddel": shown.knoddels,
@@ -81,7 +76,7 @@ def expect_slate(phone: Phone, sheet: Sheet, entries: int) -> None:
     status = phone.button(WHO_IS_ON)
     expect(status).to_contain_text(f"Geber: {side.players[shown.dealer // 2]}")
     expect(status).to_contain_text(f"zuhause: {SIDES[shown.home]}")
-    if shown.decider:
+    if is_decider(sheet.replay.agreement.rules, shown):
         expect(status).to_contain_text("Gehampelter")
     else:
         expect(status).not_to_contain_text("Gehampelter")
@@ -107,7 +102,7 @@ def test_an_evening_is_written_looked_back_at_taken_back_and_survives_a_dead_bat
     for done, entry in enumerate(entries, 1):
         write(phone, entry, states[done].line)
         expect_slate(phone, sheet, done)
-    last = slate_after(sheet.replay, everything)
+    last = states[everything]
     assert [list(last.score), list(last.knoddels), list(last.steins)] == [
         expected["score"],
         expected["knoddels"],

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from strategies import SEATS, answer_or_refusal, any_entries, replays, rules
 
 from scoring.bauerchen import GAME, Deal, Level, Meld, Rules, Slip, Solo, State
-from scoring.game import MOST_ENTRIES, Agreement, Entry, Replay, replay
+from scoring.game import MOST_ENTRIES, Agreement, Entry, Replay, check_same_seats, replay
 from scoring.refusals import BadSheet, Fault, IllegalEntry, Refused
 
 ONE, TWO = Meld(0, 20), Meld(0, 40)
@@ -157,7 +157,8 @@ def test_the_last_entry_that_fits_is_offered_and_written() -> None:
 
 
 def test_the_game_knows_its_seats_and_entries() -> None:
-    assert GAME.seats_per_side(Rules()) == (2, 2)
+    assert (*GAME.sides, GAME.seats_per_side(Rules())) == (2, 2)
+    assert GAME.seats(Agreement(Rules())) == 4
     assert GAME.entries == {"meld": Meld, "deal": Deal, "solo": Solo}
 
 
@@ -171,3 +172,13 @@ def test_an_entry_is_not_placed_before_it_is_known() -> None:
     assert refused.index is None
     assert refused.at(7) is refused
     assert refused.index == 7
+
+
+def test_as_many_as_sat_down_stay_at_the_table() -> None:
+    as_the_target = replace(GAME, seats_per_side=lambda rules: rules.round_target)
+    before = Agreement(Rules(round_target=2))
+    check_same_seats(as_the_target, before, Agreement(Rules(round_target=2, carry_over=True), 3))
+    for other in (Agreement(Rules(round_target=3)), Agreement(Rules(round_target=2), 0, 3)):
+        with pytest.raises(Refused) as refused:
+            check_same_seats(as_the_target, before, other)
+        assert (refused.value.code, refused.value.values) == (Fault.SEATS_FIXED, {"seats": 4})

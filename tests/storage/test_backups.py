@@ -543,7 +543,7 @@ def test_settings_and_players_of_a_copy_come_back(tmp_path: Path) -> None:
     now = library.settings
     library.restore(copy)
     players = ("Karl", "Erna", "Hans", "Ruth")
-    assert library.settings == Settings("pfl", Theme.LIGHT, evening.key, players)
+    assert library.settings == Settings("pfl", Theme.LIGHT, evening.key, players, "bauerchen")
     assert Library(tmp_path).settings == library.settings
     library.restore(copies_of_library(library)[0])
     assert library.settings == now

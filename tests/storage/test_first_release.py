@@ -64,8 +64,8 @@ def shown(evening: Evening) -> tuple[object, object]:
 def test_the_evenings_are_listed(folder: Path) -> None:
     library = Library(folder)
     assert library.labels() == [
-        Label(PLAIN, None, "2026-11-20"),
-        Label(KERWE, TITLE, "2026-11-13"),
+        Label(PLAIN, None, "2026-11-20", game="bauerchen"),
+        Label(KERWE, TITLE, "2026-11-13", game="bauerchen"),
     ]
     assert (library.bin(), library.damaged) == ([], None)
 

@@ -122,7 +122,7 @@ def test_what_was_chosen_here_stays(library: Library, tmp_path: Path) -> None:
     evening = play(library, ONE)
     library.change(replace(library.settings, language="en", players=("Erna", "Karl")))
     take_all_in(library, a_file(language="pfl", theme=Theme.DARK, players=("Hans", "Karl")))
-    chosen = Settings("en", Theme.DARK, evening.key, ("Erna", "Karl", "Hans"))
+    chosen = Settings("en", Theme.DARK, evening.key, ("Erna", "Karl", "Hans"), "bauerchen")
     assert library.settings == Library(tmp_path).settings == chosen
 
 

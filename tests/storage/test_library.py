@@ -57,7 +57,9 @@ def test_evenings_are_listed_newest_first(tmp_path: Path) -> None:
     library = Library(tmp_path)
     days = ["2026-11-20", "2027-01-01", "2026-02-03"]
     keys = {day: begin(library, f"On {day}", day) for day in days}
-    expected = [Label(keys[day], f"On {day}", day) for day in sorted(days, reverse=True)]
+    expected = [
+        Label(keys[day], f"On {day}", day, game=GAME.key) for day in sorted(days, reverse=True)
+    ]
     assert library.labels() == expected
     assert Library(tmp_path).labels() == expected
 
@@ -67,7 +69,7 @@ def test_an_evening_without_a_day_is_listed_as_of_today(tmp_path: Path) -> None:
     earliest = today().isoformat()
     key = begin(library, None)
     assert earliest <= key[:10] <= today().isoformat()
-    assert library.labels() == [Label(key, None, None)]
+    assert library.labels() == [Label(key, game=GAME.key)]
 
 
 def test_two_evenings_of_one_day_are_two(tmp_path: Path) -> None:
@@ -79,7 +81,7 @@ def test_two_evenings_of_one_day_are_two(tmp_path: Path) -> None:
 def test_one_evening_is_told_from_all_others_by_its_key(tmp_path: Path) -> None:
     library = Library(tmp_path)
     key = begin(library, "Stammtisch", "2026-11-20")
-    assert library.label(key) == Label(key, "Stammtisch", "2026-11-20")
+    assert library.label(key) == Label(key, "Stammtisch", "2026-11-20", game=GAME.key)
     library.put_into_bin(key)
     assert library.label(key).title == "Stammtisch"
     assert library.label("gone") == Label("gone")
@@ -89,7 +91,7 @@ def test_a_file_that_the_index_does_not_know_is_listed_and_opened(tmp_path: Path
     key = begin(Library(tmp_path), "Stammtisch", "2026-11-20")
     library_file(tmp_path).unlink()
     library = Library(tmp_path)
-    assert library.labels() == [Label(key, "Stammtisch", "2026-11-20")]
+    assert library.labels() == [Label(key, "Stammtisch", "2026-11-20", game=GAME.key)]
     assert library.evening(key).head.title == "Stammtisch"
     assert Library(tmp_path).labels() == library.labels()
 
@@ -214,7 +216,7 @@ def test_the_evening_that_was_begun_is_the_open_one(tmp_path: Path) -> None:
     library = Library(tmp_path)
     library.change(Settings("en", "dark"))
     key = begin(library)
-    assert Library(tmp_path).settings == Settings("en", "dark", key)
+    assert Library(tmp_path).settings == Settings("en", "dark", key, game=GAME.key)
 
 
 def test_settings_that_are_the_same_are_not_written(tmp_path: Path) -> None:
@@ -268,7 +270,7 @@ def test_whatever_the_index_holds_the_evenings_are_listed(
         {"value": value},
     ]
     change_library(folder, evenings={str(place): label for place, label in enumerate(wrong, 1)})
-    assert Library(folder).labels() == [Label(key, "Stammtisch")]
+    assert Library(folder).labels() == [Label(key, "Stammtisch", game=GAME.key)]
 
 
 # Players
@@ -307,7 +309,7 @@ def test_an_evening_in_the_bin_is_not_among_the_others(tmp_path: Path) -> None:
     library.put_into_bin(binned)
     for looked_at in (library, Library(tmp_path)):
         assert keys_of(looked_at.labels()) == {other}
-        assert looked_at.bin() == [Label(binned, "binned", None, today().isoformat())]
+        assert looked_at.bin() == [Label(binned, "binned", None, today().isoformat(), GAME.key)]
         assert not looked_at.holds(binned)
         with pytest.raises(KeyError):
             looked_at.evening(binned)
@@ -454,7 +456,7 @@ def test_a_library_file_that_is_harmed_costs_one_setting(
     library = Library(tmp_path)
     key = begin(library)
     library.change(Settings("en", None, key))
-    library.change(Settings("en", "dark", key))
+    library.change(Settings("en", "dark", key, game=GAME.key))
     damage(library_file(tmp_path))
     library = Library(tmp_path)
     assert library.settings == Settings("en", None, key)
@@ -535,7 +537,7 @@ def test_an_evening_that_could_not_be_read_when_it_was_listed_is_listed_right_la
     harm(library_file(tmp_path))
     with unreadable("open", OSError(24, "Too many open files"), evening_file(tmp_path, key)):
         assert Library(tmp_path).labels() == [Label(key)]
-    assert Library(tmp_path).labels() == [Label(key, "Stammtisch", "2026-11-20")]
+    assert Library(tmp_path).labels() == [Label(key, "Stammtisch", "2026-11-20", game=GAME.key)]
 
 
 @pytest.mark.parametrize("generations", [1, 2])
@@ -576,7 +578,7 @@ def test_a_library_that_dies_while_it_is_made_can_be_opened(tmp_path: Path) -> N
             else:
                 break
         library = Library(folder)
-        assert library.labels() == [Label(key, "Stammtisch")]
+        assert library.labels() == [Label(key, "Stammtisch", game=GAME.key)]
         assert [file.read_bytes() for file in library.damaged_files()] == [b"Karl"] * 2
     assert step > 8
 
@@ -596,7 +598,7 @@ def test_on_a_full_disk_evenings_can_still_be_looked_at(tmp_path: Path) -> None:
     before = all_files(tmp_path)
     with Disk(1, FULL, stays_broken=True):
         library = Library(tmp_path)
-        assert library.labels() == [Label(key, "Stammtisch", "2026-11-20")]
+        assert library.labels() == [Label(key, "Stammtisch", "2026-11-20", game=GAME.key)]
         assert library.evening(key).replay.entries == ()
         with pytest.raises(OSError, match="No space"):
             begin(library)

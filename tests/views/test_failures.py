@@ -8,7 +8,7 @@ from flet_screen import OpenScreen, Screen
 from played import MINE, deal, play
 
 from storage import Evening, Library
-from views import slate_page
+from views import board, slate_page
 from views.bauerchen import pad, words
 
 NOT_KEPT = (
@@ -119,7 +119,7 @@ def test_an_evening_that_cannot_be_read_says_so(
         (tmp_path / "evenings" / f"{elsewhere.key}.{ending}").write_text("nothing")
     screen = request.getfixturevalue("open_screen")()
     screen.go("/evenings")
-    screen.tap("Abend, 20.11.2026")
+    screen.tap("Bauerchen, 20.11.2026")
     assert any("Dieser Abend ist nicht lesbar." in said for said in screen.announced())
     screen.go("/damaged")
     screen.tap(f"{elsewhere.key}.json, Diese Datei speichern")
@@ -128,7 +128,7 @@ def test_an_evening_that_cannot_be_read_says_so(
 
 @pytest.mark.parametrize(
     "broken",
-    [(words, "pair"), (words, "who_is_on"), (words, "spritzen"), (slate_page, "notice_text")],
+    [(board, "each"), (words, "who_is_on"), (words, "spritzen"), (slate_page, "notice_text")],
 )
 def test_a_part_that_cannot_be_drawn_leaves_a_sentence_and_the_rest(
     evening: Evening,

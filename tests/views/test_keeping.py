@@ -109,7 +109,7 @@ def test_a_file_shows_what_it_would_add_before_it_is_taken_in(
     assert contents(library.folder) == before
     screen.tap("Einlesen")
     assert "„file.json“ ist eingelesen." in screen.announced()
-    assert "Kerwe, 20.11.2026" in screen.names()
+    assert "Kerwe, Bauerchen · 20.11.2026" in screen.names()
     assert library.settings.theme == "light"
 
 
@@ -204,7 +204,7 @@ def test_an_evening_in_the_bin_is_gone_from_the_list_and_comes_back_with_a_tap(
 ) -> None:
     screen.go("/menu")
     screen.tap(INTO_BIN)
-    assert "Stammtisch, 20.11.2026" not in screen.names()
+    assert "Stammtisch, Bauerchen · 20.11.2026" not in screen.names()
     assert library.settings.open_evening is None
     screen.go("/bin")
     (name,) = (name for name in screen.names() if name.startswith("Stammtisch, 20.11.2026"))
@@ -213,7 +213,7 @@ def test_an_evening_in_the_bin_is_gone_from_the_list_and_comes_back_with_a_tap(
     assert "Stammtisch, 20.11.2026 ist wieder unter den anderen." in screen.announced()
     assert library.holds(evening.key)
     screen.go("/evenings")
-    screen.tap("Stammtisch, 20.11.2026")
+    screen.tap("Stammtisch, Bauerchen · 20.11.2026")
     assert screen.says("Stand") == "Stand: Mein 3, Dein 0"
 
 
@@ -375,7 +375,7 @@ def test_a_damaged_library_is_told_and_all_evenings_are_there(
         (library.folder / f"library.{ending}").write_bytes(b"Karl")
     screen = Screen(Library(library.folder), open_screen().loop)
     assert any("Verzeichnis der Abende" in said for said in screen.announced())
-    screen.tap("Stammtisch, 20.11.2026")
+    screen.tap("Stammtisch, Bauerchen · 20.11.2026")
     assert screen.says("Stand") == "Stand: Mein 3, Dein 0"
     assert evening.replay.entries
     screen.close()

@@ -99,7 +99,7 @@ def test_an_earlier_evening_is_opened_again(
     screen = open_screen()
     screen.tap("Menü")
     screen.tap("Frühere Abende")
-    screen.tap("Stammtisch, 20.11.2026")
+    screen.tap("Stammtisch, Bauerchen · 20.11.2026")
     assert screen.says("Stand") == "Stand: Mein 5, Dein 0"
     screen.tap("Mein: 20 melden")
     assert screen.says("Stand") == "Stand: Mein 6, Dein 0"

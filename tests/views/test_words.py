@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
 from string import Formatter
 
@@ -11,23 +12,16 @@ from babel.messages.extract import extract_from_file
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
-from scoring.bauerchen import (
-    PRESETS,
-    FortyRule,
-    LastCardTrump,
-    Level,
-    Line,
-    Reason,
-    ReasonKind,
-    Rules,
-    Slip,
-)
+from scoring.bauerchen import Level, Line, Reason, ReasonKind
 from scoring.fields import OneOf, kinds_of
+from scoring.games import GAMES
 from scoring.refusals import Fault
 from scoring.sheet import Head, Side
 from views.bauerchen import words
-from views.sentences import SENTENCES
+from views.manners import MANNERS
+from views.sentences import GENERAL, SENTENCES
 from views.tongue import DOMAIN, LANGUAGES, LOCALES, tongue
+from views.words import WORDS
 
 ROOT = Path(__file__).parent.parent.parent
 KEYWORDS: Mapping[str, tuple[int, ...] | None] = {
@@ -118,20 +112,48 @@ def test_every_language_on_offer_answers(language: str) -> None:
     assert tongue(language).count("{n} point", "{n} points", 2) in {"2 points", "2 Punkte"}
 
 
+def slips(game: str) -> list[str]:
+    """Return the codes of a game's own refusals."""
+    return [*getattr(import_module(GAMES[game].step.__module__), "Slip", ())]
+
+
+def test_every_game_has_its_words_and_its_manner() -> None:
+    assert list(GAMES) == list(WORDS) == list(MANNERS)
+    for key, manner in MANNERS.items():
+        assert (manner.game, manner.words) == (GAMES[key], WORDS[key])
+
+
 def test_every_refusal_has_its_sentence() -> None:
-    assert set(SENTENCES) == {*Fault, *Slip}
+    assert {code for code in SENTENCES if code not in GENERAL} == {
+        slip for game in GAMES for slip in slips(game)
+    }
+    assert set(GENERAL) == {*Fault}
 
 
-def test_every_house_rule_has_its_words() -> None:
-    assert list(words.RULES) == list(kinds_of(Rules))
-    choices = [
-        c for kind in kinds_of(Rules).values() if isinstance(kind, OneOf) for c in kind.choices
-    ]
-    assert set(words.CHOICES) == {*choices} == {*FortyRule, *LastCardTrump}
+def test_no_two_refusals_have_the_same_code() -> None:
+    codes = [*Fault, *(slip for game in GAMES for slip in slips(game))]
+    assert len({str(code) for code in codes}) == len(codes)
 
 
-def test_every_preset_and_level_has_its_words() -> None:
-    assert list(words.PRESETS) == [preset.key for preset in PRESETS]
+@pytest.mark.parametrize("game", GAMES)
+def test_every_refusal_of_a_game_has_its_sentence(game: str) -> None:
+    assert list(WORDS[game].SLIPS) == slips(game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_house_rule_has_its_words(game: str) -> None:
+    kinds = kinds_of(GAMES[game].rules)
+    assert list(WORDS[game].RULES) == list(kinds)
+    several = [kind.choices for kind in kinds.values() if isinstance(kind, OneOf)]
+    assert set(WORDS[game].CHOICES) == {choice for choices in several for choice in choices}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_preset_has_its_words(game: str) -> None:
+    assert list(WORDS[game].PRESETS) == [preset.key for preset in GAMES[game].presets]
+
+
+def test_every_level_has_its_words() -> None:
     assert list(words.LEVELS) == list(words.SHORT_LEVELS) == list(Level)
 
 
@@ -140,6 +162,6 @@ def test_every_preset_and_level_has_its_words() -> None:
 def test_every_kind_of_reason_has_its_words(language: str, kind: ReasonKind) -> None:
     head = Head((Side("Mein"), Side("Dein")))
     why = Reason(kind, -1 if kind is ReasonKind.FORTY_RULE else 2)
-    said, figure = words.reason(tongue(language), head, Line(0, 2, (why,), (2, 0), ()), why)
+    (said, figure), _ = words.reasons(tongue(language), head, Line(0, 2, (why,), (2, 0), ()))
     assert said
     assert re.fullmatch(r"[+−×]?\d+", figure)

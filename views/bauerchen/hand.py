@@ -1,12 +1,11 @@
 """The half-entered deal: what was tapped before a result is written."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum, auto
 
 from scoring.bauerchen import MOST_CARD_POINTS, MOST_SPRITZEN, Deal, Level, Pair, Rules
-from scoring.fields import SIDE, OneOf, OrNull, Whole, of_kind, read_record, write_record
-from scoring.refusals import Refused
+from scoring.fields import SIDE, OneOf, OrNull, Whole, of_kind
+from views.hand import Hand
 
 
 class Mode(StrEnum):
@@ -17,9 +16,9 @@ class Mode(StrEnum):
     SOLO = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """What was tapped so far; all screens that show the evening share it.
+@dataclass(frozen=True)
+class BauerchenHand(Hand):
+    """What was tapped so far.
 
     ``home`` is set only where the scribe corrected it. ``typed`` are the card points of
     ``typing_side``, None before any digit.
@@ -30,23 +29,6 @@ class Hand:
     home: int | None = of_kind(OrNull(SIDE), default=None)
     typing_side: int = of_kind(SIDE, default=0)
     typed: int | None = of_kind(OrNull(Whole(0, MOST_CARD_POINTS)), default=None)
-
-    @classmethod
-    def of(cls, draft: Mapping[str, object]) -> "Hand":
-        """Return the hand that was kept; an empty one if it makes no sense.
-
-        >>> Hand.of({"spritzen": 2}).spritzen, Hand.of({"spritzen": "many"}).spritzen
-        (2, 0)
-        """
-        try:
-            return read_record(cls, draft)
-        except Refused:
-            return cls()
-
-    @property
-    def draft(self) -> Mapping[str, object]:
-        """The hand as it is kept."""
-        return write_record(self)
 
     def home_or(self, home: int) -> int:
         """Return the side at home: as the scribe corrected it, else ``home``."""

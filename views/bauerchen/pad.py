@@ -4,39 +4,18 @@ Each result shows the game points that it would write now, away bonus and spritz
 what the rules forbid now is visibly off, and says why when it is tapped.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Protocol, TypeAlias, cast
+from dataclasses import replace
 
 import flet as ft
 
-from scoring.bauerchen import (
-    MOST_SPRITZEN,
-    Level,
-    Meld,
-    Rules,
-    Solo,
-    State,
-    next_to_spritz,
-    other,
-)
-from scoring.game import Entry, Offer, Replay
-from scoring.sheet import Head
-from storage import Evening
+from scoring.bauerchen import MOST_SPRITZEN, Level, Meld, Rules, Solo, State, next_to_spritz, other
+from scoring.game import Offer
 from views import chalk
 from views.bauerchen import words
-from views.bauerchen.hand import Hand, Mode
-from views.boundary import component
-from views.desk import Desk, Screen, guarded, use_slate
+from views.bauerchen.hand import BauerchenHand, Mode
+from views.keys import KEY_PADDING, Action, Pad, component_of, mirrored, one_line, row, rows, take
 from views.sentences import sentence
-from views.tongue import Tongue
 
-Write: TypeAlias = Callable[[Entry], None]
-"""What becomes of an entry that was tapped."""
-
-KEY_PADDING = 8
-FIGURE_TO_TEXT = 1.6
-"""How much larger the points of a key are than its words."""
 LONGEST_WORD = 4.9
 """How wide the longest level is, in multiples of the text size."""
 LONGEST_MELD = 3.7
@@ -44,156 +23,28 @@ LONGEST_MELD = 3.7
 LEAST_TEXT = 13
 
 
-class Action(NamedTuple):
-    """What a key does to the pad as it is when the key is tapped.
+class _Pad(Pad[BauerchenHand]):
+    """Melds, results, spritzen, counted card points and solos."""
 
-    Equal actions are equal values, so a key that shows and does the same is not drawn again.
-    """
-
-    do: Callable[..., None]
-    about: tuple[Any, ...] = ()
-
-    def to(self, pad: "_Pad") -> None:
-        """Do it."""
-        self.do(pad, *self.about)
-
-
-class Present(Protocol):
-    """Refers to the pad as it is now."""
-
-    current: "_Pad"
-
-
-@component
-def SlatePad(desk: Desk, t: Tongue, evening: Evening, screen: Screen) -> ft.Control:
-    """Draw the pad that writes on the slate."""
-    use_slate(desk)
-    return Pad(desk, t, evening.head, evening.replay, desk.hand, desk.hold, desk.write, screen)
-
-
-@component
-def Pad(
-    desk: Desk,
-    t: Tongue,
-    head: Head,
-    replay: Replay[Rules, State],
-    hand: Hand,
-    change: Callable[[Hand], None],
-    write: Write,
-    screen: Screen,
-) -> ft.Control:
-    """Draw the pad in its present mode. ``change`` keeps another half-entered deal.
-
-    Keys are drawn anew only if what they show has changed, so they reach the present pad through
-    a reference.
-    """
-    present = cast("Present", ft.use_ref(None))
-    pad = present.current = _Pad(desk, t, head, replay, hand, change, write, screen, present)
-    match hand.mode:
-        case Mode.RESULT:
-            return pad.results()
-        case Mode.CARD_POINTS:
-            return pad.card_points()
-        case Mode.SOLO:
-            return pad.solos()
-
-
-@component
-def Key(
-    present: Present,
-    action: Action,
-    name: str,
-    text: str,
-    figure: str,
-    side: int,
-    color: ft.ColorValue,
-    off: str | None,
-    size: float,
-) -> ft.Control:
-    """Draw a key that writes: words outside, game points towards the middle.
-
-    ``off`` says that it is not possible now, and ``figure`` is empty then.
-    """
-    label = ft.Text(text, size=size, color=chalk.EDGE if off else chalk.CHALK)
-    worth: ft.Control = (
-        ft.Icon(ft.Icons.BLOCK, size=18, color=chalk.EDGE)
-        if off
-        else chalk.written(figure, size * FIGURE_TO_TEXT, color)
-    )
-    return chalk.tappable(
-        name,
-        ft.Row(
-            [label, _tall(worth)] if side == 0 else [_tall(worth), label],
-            wrap=True,
-            spacing=4,
-            run_spacing=0,
-            alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
-            vertical_alignment=ft.CrossAxisAlignment.CENTER,
-        ),
-        guarded(present.current.desk, lambda: action.to(present.current)),
-        hint=off,
-        expand=True,
-        padding=KEY_PADDING,
-        border=ft.Border.all(1, chalk.RULE if off else chalk.EDGE),
-        border_radius=4,
-    )
-
-
-def _tall(worth: ft.Control) -> ft.Control:
-    """Keep a key high enough to be hit, however small what it shows."""
-    strut = ft.Container(width=0, height=chalk.SCORING_TOUCH - 2 * KEY_PADDING)
-    return ft.Row([strut, worth], tight=True, spacing=0)
-
-
-@component
-def PlainKey(
-    present: Present,
-    action: Action,
-    name: str,
-    text: str | ft.IconData,
-    off: bool,
-    size: float,
-    weight: int,
-) -> ft.Control:
-    """Draw a key that writes nothing yet: a digit, a step, a way to another mode."""
-    color = chalk.RULE if off else chalk.CHALK
-    content: ft.Control = (
-        ft.Text(text, size=size, color=color, text_align=ft.TextAlign.CENTER)
-        if isinstance(text, str)
-        else ft.Icon(text, color=color)
-    )
-    return chalk.tappable(
-        name,
-        content,
-        guarded(present.current.desk, lambda: action.to(present.current)),
-        expand=weight,
-        padding=ft.Padding.symmetric(horizontal=2, vertical=16),
-        alignment=ft.Alignment.CENTER,
-        border=ft.Border.all(1, chalk.RULE if off else chalk.EDGE),
-        border_radius=4,
-    )
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class _Pad:
-    """The pad as it is now: what it draws, and what its keys do."""
-
-    desk: Desk
-    t: Tongue
-    head: Head
-    replay: Replay[Rules, State]
-    hand: Hand
-    change: Callable[[Hand], None]
-    write: Write
-    screen: Screen
-    present: Present
+    def drawn(self) -> ft.Control:
+        """Draw the pad in its present mode."""
+        match self.hand.mode:
+            case Mode.RESULT:
+                return self.results()
+            case Mode.CARD_POINTS:
+                return self.card_points()
+            case Mode.SOLO:
+                return self.solos()
 
     @property
     def rules(self) -> Rules:
-        return self.replay.agreement.rules
+        """The house rules of the sheet."""
+        rules: Rules = self.replay.agreement.rules
+        return rules
 
     @property
     def home(self) -> int:
+        """The side at home in this deal, as the scribe may have corrected it."""
         return self.hand.home_or(self.replay.state.home)
 
     @property
@@ -203,14 +54,11 @@ class _Pad:
             17, (self.screen.column - 2 * KEY_PADDING / self.screen.text_scale) / LONGEST_WORD
         )
 
-    def name(self, side: int) -> str:
-        return self.head.sides[side].name
-
     def results(self) -> ft.Control:
         """Draw melds, the three results of each side, spritzen, and the ways to more."""
-        return _rows(
-            _mirrored([[self.meld(side, cards) for cards in (20, 40)] for side in (0, 1)]),
-            *(_mirrored([[self.result(side, level)] for side in (0, 1)]) for level in Level),
+        return rows(
+            mirrored([[self.meld(side, cards) for cards in (20, 40)] for side in (0, 1)]),
+            *(mirrored([[self.result(side, level)] for side in (0, 1)]) for level in Level),
             *self.last_rows(),
         )
 
@@ -226,21 +74,21 @@ class _Pad:
         forbidden = self.replay.offer(Solo(side=0, won=True)).refusal is not None
         alone = self.plain(Action(_turn_to_solo), t("Kart' ab"), off=forbidden, weight=7)
         if short:
-            return [_row(*self.spritzen(), count, alone)]
-        return [_row(*self.spritzen()), _mirrored([[count], [alone]])]
+            return [row(*self.spritzen(), count, alone)]
+        return [row(*self.spritzen()), mirrored([[count], [alone]])]
 
     def meld(self, side: int, cards: int) -> ft.Control:
         offer = self.replay.offer(Meld(side=side, cards=cards))
         name = self.t("{side}: declare {cards}", side=self.name(side), cards=cards)
         room = (self.screen.column - chalk.UNIT) / 2 - 2 * KEY_PADDING
         size = max(LEAST_TEXT, min(self.text_size, room / LONGEST_MELD))
-        return self.key(side, side, name, str(cards), offer, Action(_take, (offer.entry,)), size)
+        return self.writing(side, side, name, str(cards), offer, Action(take, (offer.entry,)), size)
 
     def result(self, side: int, level: Level) -> ft.Control:
         offer = self.replay.offer(self.hand.deal(side, level))
         name = words.result_name(self.t, self.head, side, level, _points(offer))
         text = words.short_level_name(self.t, level)
-        return self.key(side, side, name, text, offer, Action(_take_result, (side, level)))
+        return self.writing(side, side, name, text, offer, Action(_take_result, (side, level)))
 
     def solos(self) -> ft.Control:
         """Draw won and lost for each side's soloist."""
@@ -253,10 +101,10 @@ class _Pad:
             height=(2 if self.screen.is_short else 3) * chalk.SCORING_TOUCH + 2 * chalk.UNIT,
             alignment=ft.Alignment.CENTER,
         )
-        return _rows(
+        return rows(
             explained,
-            _mirrored([[self.solo(side, won=True)] for side in (0, 1)]),
-            _mirrored([[self.solo(side, won=False)] for side in (0, 1)]),
+            mirrored([[self.solo(side, won=True)] for side in (0, 1)]),
+            mirrored([[self.solo(side, won=False)] for side in (0, 1)]),
             self.back(),
         )
 
@@ -267,9 +115,9 @@ class _Pad:
         else:
             name, text = t("{side}: solo lost", side=self.name(side)), t("lost")
         winner = side if won else other(side)
-        return self.key(side, winner, name, text, offer, Action(_take, (offer.entry,)))
+        return self.writing(side, winner, name, text, offer, Action(take, (offer.entry,)))
 
-    def key(
+    def writing(
         self,
         side: int,
         winner: int,
@@ -279,32 +127,10 @@ class _Pad:
         action: Action,
         size: float | None = None,
     ) -> ft.Control:
-        """Draw a key in the column of ``side`` that would write for ``winner``."""
-        off = self.t("not possible now") if offer.refusal else None
-        figure = "" if off else f"+{_points(offer)}"
-        return Key(
-            self.present,
-            action,
-            name,
-            text,
-            figure,
-            side,
-            chalk.SIDES[winner],
-            off,
-            size or self.text_size,
-        )
-
-    def plain(
-        self,
-        action: Action,
-        name: str,
-        text: str | ft.IconData | None = None,
-        *,
-        off: bool = False,
-        weight: int = 1,
-    ) -> ft.Control:
-        size = 15 if self.screen.is_short else 17
-        return PlainKey(self.present, action, name, text or name, off, size, weight)
+        """Return a key in the column of ``side`` that would write for ``winner``."""
+        figure, color = f"+{_points(offer)}", chalk.SIDES[winner]
+        is_right = side == 1
+        return self.key(action, name, text, offer, figure, color, mirrored=is_right, size=size)
 
     def spritzen(self) -> list[ft.Control]:
         """Draw the stepper for spritzen, telling whose turn it is to double."""
@@ -312,7 +138,7 @@ class _Pad:
         side = self.name(next_to_spritz(self.home, n))
         turn, doubled = t("{side} may spritz", side=side), words.spritzen(t, n)
         turn_text = (
-            _one_line(side, 13, chalk.FAINT)
+            one_line(side, 13, chalk.FAINT)
             if short
             else chalk.words(turn, 13, chalk.FAINT, text_align=ft.TextAlign.CENTER)
         )
@@ -364,7 +190,7 @@ class _Pad:
             ),
             announced=True,
         )
-        fields = _mirrored([[self.typed_field(side)] for side in (0, 1)])
+        fields = mirrored([[self.typed_field(side)] for side in (0, 1)])
         delete, write = (
             self.plain(Action(_delete), t("Delete")),
             self.plain(Action(_take_counted), t("Write down")),
@@ -372,21 +198,19 @@ class _Pad:
         to_results = Action(_turn_to, (Mode.RESULT,))
         back = self.plain(to_results, t("Back to the results"), ft.Icons.ARROW_BACK)
         if self.screen.is_short:
-            digits = [
-                _row(*map(self.digit, digits)) for digits in ((1, 2, 3, 4, 5), (6, 7, 8, 9, 0))
-            ]
-            return _rows(fields, counted, *digits, _row(back, delete, write))
-        digits = [_row(*map(self.digit, row)) for row in ((1, 2, 3), (4, 5, 6), (7, 8, 9))]
-        says_row = _row(
+            digits = [row(*map(self.digit, five)) for five in ((1, 2, 3, 4, 5), (6, 7, 8, 9, 0))]
+            return rows(fields, counted, *digits, row(back, delete, write))
+        digits = [row(*map(self.digit, three)) for three in ((1, 2, 3), (4, 5, 6), (7, 8, 9))]
+        says_row = row(
             ft.Container(back, width=chalk.SCORING_TOUCH), ft.Container(counted, expand=True)
         )
-        return _rows(fields, says_row, *digits, _row(delete, self.digit(0), write))
+        return rows(fields, says_row, *digits, row(delete, self.digit(0), write))
 
     def typed_field(self, side: int) -> ft.Control:
         both = self.hand.card_points(self.rules)
         shown = "" if both is None else str(both[side])
         typing = side == self.hand.typing_side
-        name = _one_line(self.name(side), 15, chalk.SIDES[side])
+        name = one_line(self.name(side), 15, chalk.SIDES[side])
         name.expand = True
         return chalk.tappable(
             self.t("Card points {side}", side=self.name(side)),
@@ -410,27 +234,18 @@ class _Pad:
 
     def counted_says(self) -> str:
         """Return what the typed card points come to, or what is wrong with them."""
-        t, offer = self.t, self.counted()
-        if offer is None:
+        t, deal, offer = self.t, self.hand.counted(self.rules), self.counted()
+        if deal is None or offer is None:
             return t("Type the card points of {side}.", side=self.name(self.hand.typing_side))
         if offer.refusal or not offer.after or not offer.after.line:
             return sentence(t, offer.refusal) if offer.refusal else ""
         line = offer.after.line
-        what = f"+{line.points}, {words.entry_name(t, self.head, offer.entry, line)}"
+        what = f"+{line.points}, {words.entry_name(t, self.head, deal, line)}"
         return t("{side} wins: {what}", side=self.name(line.side), what=what)
 
 
-def _take(pad: _Pad, entry: Entry) -> None:
-    """Write what was tapped, or say why it cannot be."""
-    offer = pad.replay.offer(entry)
-    if offer.refusal or not offer.after:
-        pad.desk.say(sentence(pad.t, offer.refusal) if offer.refusal else "")
-    else:
-        pad.write(entry)
-
-
 def _take_result(pad: _Pad, side: int, level: Level) -> None:
-    _take(pad, pad.hand.deal(side, level))
+    take(pad, pad.hand.deal(side, level))
 
 
 def _take_counted(pad: _Pad) -> None:
@@ -438,7 +253,7 @@ def _take_counted(pad: _Pad) -> None:
     if deal is None:
         pad.desk.say(pad.counted_says())
     else:
-        _take(pad, deal)
+        take(pad, deal)
 
 
 def _turn_to(pad: _Pad, mode: Mode) -> None:
@@ -476,20 +291,4 @@ def _points(offer: Offer[State]) -> int:
     return offer.after.line.points if offer.after and offer.after.line else 0
 
 
-def _one_line(text: str, size: float, color: ft.ColorValue) -> ft.Text:
-    """Return a name that gives way where there is no room for all of it."""
-    return ft.Text(text, size=size, color=color, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
-
-
-def _mirrored(sides: list[list[ft.Control]]) -> ft.Control:
-    """Lay out both sides' controls with the dead strip and its rule between them."""
-    mine, yours = (ft.Row(controls, expand=1, spacing=chalk.UNIT) for controls in sides)
-    return ft.Row([mine, chalk.dead_strip(), yours], spacing=0)
-
-
-def _rows(*rows: ft.Control) -> ft.Control:
-    return ft.Column([*rows], spacing=chalk.UNIT)
-
-
-def _row(*controls: ft.Control) -> ft.Control:
-    return ft.Row([*controls], spacing=chalk.UNIT)
+BauerchenPad = component_of(_Pad)

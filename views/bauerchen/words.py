@@ -1,30 +1,34 @@
 """Bauerchen's words: what is said of its entries, lines, rules and rounds."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from scoring.bauerchen import (
-    Deal,
+    SEATS,
+    BauerchenEntry,
     FortyRule,
     LastCardTrump,
     Level,
     Line,
     Meld,
-    Pair,
-    PastRound,
     Reason,
     ReasonKind,
+    Round,
     Rules,
-    Slate,
+    Slip,
     Solo,
     State,
-    past_rounds,
-    side_of,
-    slate,
+    is_decider,
+    other,
 )
-from scoring.game import Entry, Replay
+from scoring.rounds import PastRound
 from scoring.sheet import Head
+from views.bauerchen.hand import BauerchenHand
+from views.slate_words import each, player
 from views.tongue import Tongue, label
 
+NAME = label("Bauerchen")
+ROUNDS = label("Rounds")
+ANNOUNCED = label("Home in this deal (announced trumps)")
 LEVELS: Mapping[Level, str] = {
     Level.SCHNEIDERFREI: label("schneiderfrei"),
     Level.SCHNEIDER: label("Schneider"),
@@ -80,6 +84,17 @@ CHOICES: Mapping[object, str] = {
     LastCardTrump.TWO_JACKS: label("with two Jacks"),
     LastCardTrump.UNDECIDED: label("whenever undecided"),
 }
+SLIPS: Mapping[str, str] = {
+    Slip.RESULT_UNCLEAR: label("A deal needs either its winner and level or its card points."),
+    Slip.CARD_POINTS_SUM: label("The card points {card_points} do not add up to {total}."),
+    Slip.CARD_POINTS_IMPOSSIBLE: label(
+        "{fewer} card points cannot be: a side has none, or a trick of at least 8."
+    ),
+    Slip.MELD_PAST_TARGET: label(
+        "A meld may not lead past {target}: {standing} and {points} would be too many."
+    ),
+    Slip.SOLO_IN_DECIDER: label("At this table there is no solo in the decider."),
+}
 
 
 def level_name(t: Tongue, level: Level) -> str:
@@ -114,39 +129,46 @@ def spritzen(t: Tongue, n: int) -> str:
     return t.count("{n} Spritze, times {factor}", "{n} Spritzen, times {factor}", n, factor=2**n)
 
 
-def player(t: Tongue, head: Head, seat: int) -> str:
-    """Return who sits there: the player's name, or the side and the place."""
-    side = head.sides[side_of(seat)]
-    place = seat // 2
-    if side.players:
-        return side.players[place]
-    return t("{side} {place}", side=side.name, place=place + 1)
+def running_round(t: Tongue, rules: Rules, state: State) -> str:
+    """Return which round is running."""
+    if is_decider(rules, state):
+        return t("Gehampelter")
+    return t("Round {number}", number=state.rounds + 1)
 
 
-def who_is_on(t: Tongue, head: Head, slate: Slate, home: int) -> str:
-    """Return who deals, who announces and who is at home, as screen readers say it."""
-    parts = [
-        t("Dealer: {name}", name=player(t, head, slate.dealer)),
-        t("announces: {name}", name=player(t, head, slate.forehand)),
-        t("home: {side}", side=head.sides[home].name),
+def who_is_on(
+    t: Tongue, head: Head, rules: Rules, state: State, hand: BauerchenHand
+) -> tuple[str, str]:
+    """Return who deals, who announces and who is at home, as shown and as it is said."""
+    dealer = player(t, head, SEATS, state.dealer)
+    forehand = player(t, head, SEATS, state.forehand)
+    side = head.sides[hand.home_or(state.home)].name
+    shown = t(
+        "{dealer} deals · {forehand} announces · {side} home",
+        dealer=dealer,
+        forehand=forehand,
+        side=side,
+    )
+    said = [
+        t("Dealer: {name}", name=dealer),
+        t("announces: {name}", name=forehand),
+        t("home: {side}", side=side),
     ]
-    if slate.decider:
-        parts.append(t("Gehampelter"))
-    return ", ".join(parts)
+    if is_decider(rules, state):
+        said.append(t("Gehampelter"))
+    return shown, ", ".join(said)
 
 
-def pair(t: Tongue, head: Head, what: str, both: Pair) -> str:
-    """Return something that each side has, such as the score, as text."""
-    return t("{what}: {both}", what=what, both=both_sides(t, head, both))
+def standing(t: Tongue, state: State) -> list[tuple[str, Sequence[int]]]:
+    """Return score, knoddels and steins."""
+    return [
+        (t("Score"), state.score),
+        (t("Knoddels"), state.knoddels),
+        (t("Steins"), state.steins),
+    ]
 
 
-def both_sides(t: Tongue, head: Head, both: Pair) -> str:
-    """Return a number of each side: "Mein 7, Dein 4"."""
-    mine, yours = (side.name for side in head.sides)
-    return t("{mine} {a}, {yours} {b}", mine=mine, a=both[0], yours=yours, b=both[1])
-
-
-def entry_name(t: Tongue, head: Head, entry: Entry, line: Line) -> str:
+def entry_name(t: Tongue, head: Head, entry: BauerchenEntry, line: Line) -> str:
     """Return in a few words what an entry was: "Schneider, 1 Spritze", "Meld 40"."""
     match entry:
         case Meld(cards=cards):
@@ -155,15 +177,13 @@ def entry_name(t: Tongue, head: Head, entry: Entry, line: Line) -> str:
             return t("Solo won by {side}", side=head.sides[side].name)
         case Solo(side=side):
             return t("Solo lost by {side}", side=head.sides[side].name)
-        case Deal():
-            level = _level_of(line)
-            parts = [level_name(t, level)]
+        case _:
+            parts = [level_name(t, _level_of(line))]
             if entry.card_points:
                 parts.append("{}:{}".format(*entry.card_points))
             if entry.spritzen:
                 parts.append(t.count("{n} Spritze", "{n} Spritzen", entry.spritzen))
             return ", ".join(parts)
-    raise TypeError(entry)
 
 
 def _level_of(line: Line) -> Level:
@@ -171,7 +191,7 @@ def _level_of(line: Line) -> Level:
     return tuple(Level)[worth - 1]
 
 
-def written_line(t: Tongue, head: Head, entry: Entry, line: Line) -> str:
+def written(t: Tongue, head: Head, entry: BauerchenEntry, line: Line) -> str:
     """Return what was written: "+2 for Mein: Schneider"."""
     said = t(
         "+{points} for {side}: {what}",
@@ -193,13 +213,13 @@ def written_line(t: Tongue, head: Head, entry: Entry, line: Line) -> str:
     return f"{said}. {won}."
 
 
-def written_at(t: Tongue, head: Head, replay: Replay[Rules, State], place: int) -> str:
-    """Return what the entry at ``place`` wrote."""
-    line = replay.states[place + 1].line
-    return written_line(t, head, replay.entries[place], line) if line else ""
+def reasons(t: Tongue, head: Head, line: Line) -> list[tuple[str, str]]:
+    """Return why a line is worth what it is, step by step, and what was written."""
+    steps = [_reason(t, head, line, why) for why in line.reasons]
+    return [*steps, (t("written"), f"+{line.points}")]
 
 
-def reason(t: Tongue, head: Head, line: Line, why: Reason) -> tuple[str, str]:
+def _reason(t: Tongue, head: Head, line: Line, why: Reason) -> tuple[str, str]:
     """Return one step of the explanation: in words, and as the figure it adds."""
     kind, amount = why
     match kind:
@@ -219,19 +239,24 @@ def reason(t: Tongue, head: Head, line: Line, why: Reason) -> tuple[str, str]:
             return t("Too many, carried into the next round"), f"{amount}"
 
 
-def round_name(t: Tongue, head: Head, past: PastRound) -> str:
+def round_name(t: Tongue, head: Head, past: PastRound[Line]) -> str:
     """Return a finished round: "Round 1: Mein 12, Dein 7"."""
-    return pair(t, head, t("Round {number}", number=past.number), past.round.score)
+    return each(t, head, t("Round {number}", number=past.number), past.round.score)
 
 
-def round_end(t: Tongue, head: Head, past: PastRound) -> str:
+def round_end(t: Tongue, head: Head, ended: Round) -> list[str]:
     """Return what the round brought: a Knoddel to the loser, perhaps a Stein to the winner."""
-    winner, loser = (head.sides[side].name for side in (past.round.winner, 1 - past.round.winner))
-    if past.round.stein:
+    winner, loser = (head.sides[side].name for side in (ended.winner, other(ended.winner)))
+    if ended.stein:
         said = t("A Stein for {winner}", winner=winner)
     else:
         said = t("A Knoddel for {loser}", loser=loser)
-    return t("Gehampelter: {said}", said=said) if past.round.decider else said
+    return [t("Gehampelter: {said}", said=said) if ended.decider else said]
+
+
+def result(_head: Head, ended: Round) -> str:
+    """Return the score of a finished round."""
+    return "{}:{}".format(*ended.score)
 
 
 def rules_in_brief(t: Tongue, rules: Rules) -> str:
@@ -244,38 +269,3 @@ def rules_in_brief(t: Tongue, rules: Rules) -> str:
     if rules.carry_over:
         parts.append(t("carry over"))
     return " · ".join(parts)
-
-
-def effect(
-    t: Tongue, head: Head, before: Replay[Rules, State], after: Replay[Rules, State]
-) -> list[str]:
-    """Return what a change would do to the slate, one sentence for each thing that changes."""
-    was, now = (slate(r.agreement.rules, r.states) for r in (before, after))
-    said = []
-    for what, old, new in (
-        (t("Score"), was.score, now.score),
-        (t("Knoddels"), was.knoddels, now.knoddels),
-        (t("Steins"), was.steins, now.steins),
-    ):
-        if old != new:
-            was_text = both_sides(t, head, old)
-            said.append(t("{now} (so far {was})", now=pair(t, head, what, new), was=was_text))
-    rounds = [len(past_rounds(r.states)) for r in (before, after)]
-    if rounds[0] != rounds[1]:
-        said.append(t("Finished rounds: {now} (so far {was})", was=rounds[0], now=rounds[1]))
-    return said or [t("The score stays as it is.")]
-
-
-def changed(
-    t: Tongue, head: Head, before: Replay[Rules, State], after: Replay[Rules, State]
-) -> str:
-    """Return what somebody else has done to the slate, in a sentence."""
-    fewer = len(after.entries) < len(before.entries)
-    if before.agreement == after.agreement:
-        if after.entries[:-1] == before.entries:
-            return written_at(t, head, after, len(after.entries) - 1).removesuffix(".") + "."
-        if fewer and after.entries == before.entries[: len(after.entries)]:
-            return t("the last line was taken back.")
-        if after.entries == before.entries:
-            return t("the deal under way was changed.")
-    return t("the slate was changed: {score}.", score=both_sides(t, head, after.state.score))

@@ -1,0 +1,97 @@
+"""The lines of a slate, by rounds: what the running one shows, and the ones that are over.
+
+A round is whatever begins with a clean slate: Bauerchen's Runde, a game of Bauer or Watten, the
+hands between two comparisons of Schlauch. A game's line says which rounds it ended.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+
+class Ending(Protocol):
+    """What a line of any game tells: the rounds that it ended."""
+
+    @property
+    def ended(self) -> tuple[Any, ...]:
+        """The rounds that ended with it, mostly none."""
+
+
+L = TypeVar("L", bound=Ending)
+L_co = TypeVar("L_co", bound=Ending, covariant=True)
+
+
+class Lined(Protocol[L_co]):
+    """What a state of any game tells: the line of the entry that led to it."""
+
+    @property
+    def line(self) -> L_co | None:
+        """What the last entry wrote, None before the first."""
+
+
+S = TypeVar("S", bound=Lined[Any])
+
+
+class SlateLine(NamedTuple, Generic[L]):
+    """A line as it stands on the slate; ``place`` is that of its entry in the sheet, from 0."""
+
+    place: int
+    line: L
+
+
+class PastRound(NamedTuple, Generic[L]):
+    """A finished round with its lines; one won by carried points alone has none of its own."""
+
+    number: int
+    round: Any
+    lines: tuple[SlateLine[L], ...]
+
+
+def running(states: Sequence[Lined[L]]) -> tuple[SlateLine[L], ...]:
+    """Return the lines of the running round, looking back to its beginning only.
+
+    ``states`` are those before the first and after each entry.
+    """
+    return _lines(states, _begun(states))
+
+
+def at_beginning(states: Sequence[S]) -> S:
+    """Return the state at the beginning of the running round."""
+    return states[_begun(states)]
+
+
+def past_rounds(states: Sequence[Lined[L]]) -> list[PastRound[L]]:
+    """Return the finished rounds in the order they were played."""
+    rounds, lines = list[PastRound[L]](), list[SlateLine[L]]()
+    for written in _lines(states, 0):
+        lines.append(written)
+        for ended in written.line.ended:
+            rounds.append(PastRound(len(rounds) + 1, ended, tuple(lines)))
+            lines.clear()
+    return rounds
+
+
+def newest_rounds(states: Sequence[Lined[Ending]]) -> Iterator[Any]:
+    """Yield the finished rounds, the newest first, looking no further back than is asked for."""
+    for state in reversed(states):
+        if state.line:
+            yield from reversed(state.line.ended)
+
+
+def lines_of(states: Sequence[Lined[L]]) -> list[L]:
+    """Return what each entry wrote."""
+    return [state.line for state in states if state.line]
+
+
+def _begun(states: Sequence[Lined[Ending]]) -> int:
+    first = len(states) - 1
+    while (line := states[first].line) and not line.ended:
+        first -= 1
+    return first
+
+
+def _lines(states: Sequence[Lined[L]], after: int) -> tuple[SlateLine[L], ...]:
+    return tuple(
+        SlateLine(place, line)
+        for place, state in enumerate(states[after + 1 :], after)
+        if (line := state.line)
+    )

@@ -1,0 +1,84 @@
+"""Bauerchen's part of the slate: knoddels and steins, the house, and what a line wrote."""
+
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from scoring.bauerchen import GAME, Line, Pair, Rules, State
+from scoring.game import Replay
+from scoring.rounds import at_beginning
+from scoring.sheet import Head
+from views import chalk
+from views.bauerchen import words
+from views.bauerchen.hand import BauerchenHand
+from views.bauerchen.pad import BauerchenPad
+from views.board import signs
+from views.boundary import component
+from views.manner import Manner, Mark, Token, Tokens
+from views.slate_words import each
+from views.tongue import Tongue
+
+MOST_MUGS = 3
+"""More steins than this are written as a number."""
+
+
+def _signs(t: Tongue, head: Head, replay: Replay[Rules, State], height: int) -> ft.Control:
+    state, slots = replay.state, replay.agreement.rules.knoddels_per_stein
+    return Signs(t, head, state.knoddels, state.steins, slots, height)
+
+
+@component
+def Signs(
+    t: Tongue, head: Head, knoddels: Pair, steins: Pair, slots: int, height: int
+) -> ft.Control:
+    """Draw knoddels as circles to be filled and steins as mugs."""
+    drawn = [_side_signs(knoddels[side], slots, steins[side], height) for side in (0, 1)]
+    said = [each(t, head, t("Knoddels"), knoddels), each(t, head, t("Steins"), steins)]
+    return signs(drawn, said, height)
+
+
+def _side_signs(knoddels: int, slots: int, steins: int, height: int) -> list[ft.Control]:
+    size = height / 2
+    circles: list[ft.Control] = [
+        ft.Container(
+            width=size,
+            height=size,
+            border_radius=size / 2,
+            bgcolor=chalk.CHALK if slot < knoddels else None,
+            border=ft.Border.all(1.5, chalk.CHALK if slot < knoddels else chalk.EDGE),
+        )
+        for slot in range(slots)
+    ]
+    mug = partial(ft.Icon, ft.Icons.SPORTS_BAR, size=height - 6, color=chalk.CHALK)
+    mugs: list[ft.Control] = [mug() for _ in range(steins)]
+    if steins > MOST_MUGS:
+        mugs = [mug(), chalk.written(f"×{steins}", 20)]
+    gap: list[ft.Control] = [ft.Container(width=6)] if mugs else []
+    return [*circles, *gap, *mugs]
+
+
+def _tokens(line: Line) -> Tokens:
+    token = Token(f"+{line.points}", str(line.total[line.side]))
+    return (token, None) if line.side == 0 else (None, token)
+
+
+def _house(replay: Replay[Rules, State], hand: BauerchenHand) -> Mark:
+    return Mark(hand.home_or(replay.state.home), ft.Icons.HOME_OUTLINED)
+
+
+def _brought(replay: Replay[Any, State]) -> Pair:
+    return at_beginning(replay.states).score
+
+
+MANNER = Manner(
+    game=GAME,
+    words=words,
+    hand=BauerchenHand,
+    pad=BauerchenPad,
+    tokens=_tokens,
+    signs=_signs,
+    mark=_house,
+    brought=_brought,
+    announced_in="home",
+)

@@ -1,0 +1,55 @@
+"""How one game is shown and tapped in: everything on the screen that differs between games."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeAlias
+
+import flet as ft
+
+from scoring.game import Game, Replay
+from scoring.sheet import Head
+from views.hand import Hand
+from views.slate_words import Words
+from views.tongue import Tongue
+
+
+class Token(NamedTuple):
+    """What a line wrote for one side: ``change``, small, above the ``total`` it led to."""
+
+    change: str
+    total: str
+
+
+Tokens: TypeAlias = Sequence[Token | None]
+"""What a line wrote, by side; None where it wrote nothing."""
+
+
+class Mark(NamedTuple):
+    """A sign beside the name of a side, such as the house of the one that is at home."""
+
+    side: int
+    icon: ft.IconData
+
+
+@dataclass(frozen=True, repr=False)  # Flet writes the repr of what components are given
+class Manner:
+    """One game on the screen.
+
+    ``hand`` is what can be half entered, ``pad`` the component that takes taps in. ``tokens`` are
+    a line as the board shows it, ``mark`` the sign beside a name. ``signs`` draws what has been
+    won, beneath the names, and ``figures`` the score where it is not written in figures; both are
+    given the height that there is. ``brought`` is what a round begins with, where that is shown.
+    ``announced_in`` names the field of hand and state that says which side announces, where the
+    scribe may correct that.
+    """
+
+    game: Game[Any, Any]
+    words: Words
+    hand: type[Hand]
+    pad: Callable[..., ft.Control]
+    tokens: Callable[[Any], Tokens]
+    signs: Callable[[Tongue, Head, Replay[Any, Any], int], ft.Control]
+    mark: Callable[[Replay[Any, Any], Any], Mark | None] = lambda _replay, _hand: None
+    figures: Callable[[Tongue, Head, Replay[Any, Any], int], ft.Control] | None = None
+    brought: Callable[[Replay[Any, Any]], Sequence[int]] = lambda _replay: ()
+    announced_in: str | None = None

@@ -1,0 +1,9 @@
+"""The registry of how the games are shown: one line each."""
+
+from collections.abc import Mapping
+
+from views.bauerchen import manner as bauerchen
+from views.manner import Manner
+
+MANNERS: Mapping[str, Manner] = {manner.game.key: manner for manner in (bauerchen.MANNER,)}
+"""Every game that can be played, by its key, in the order offered."""

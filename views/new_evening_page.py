@@ -1,0 +1,284 @@
+"""Where an evening begins: which game, who plays, who deals first, and the house rules."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from scoring.game import Agreement
+from scoring.sheet import NAME, Head, Side
+from views import chalk
+from views.boundary import page
+from views.desk import Desk, use_live_desk
+from views.frame import chip, choice, entry_row, framed, heading, key
+from views.house_rules import presets, rule_fields
+from views.manner import Manner
+from views.slate_words import players as players_of
+from views.tongue import Tongue
+
+LONGEST_NAME = NAME.high
+MOST_OFFERED = 12
+"""How many of the players who have played here are offered."""
+MOST_SEATS = 7
+USUAL_NUMBER = 4
+"""So many play if the game leaves it open, and nobody says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who sits down to play what: as typed so far, for whichever game.
+
+    ``names`` are those of the two sides, ``players`` by seat; clockwise the sides take turns.
+    """
+
+    manner: Manner
+    rules: Any
+    names: tuple[str, ...]
+    players: tuple[str, ...] = ("",) * MOST_SEATS
+    number: int = USUAL_NUMBER
+    dealer: int = 0
+
+    @property
+    def sides(self) -> int:
+        """How many sides there are."""
+        possible = self.manner.game.sides
+        return min(max(self.number, possible[0]), possible[-1])
+
+    @property
+    def each_alone(self) -> bool:
+        """Whether everybody plays for themselves."""
+        return self.seats == self.sides
+
+    @property
+    def agreement(self) -> Agreement[Any]:
+        """What is agreed on."""
+        agreement = Agreement(self.rules, 0, self.sides)
+        return replace(agreement, first_dealer=self.dealer % self.manner.game.seats(agreement))
+
+    @property
+    def seats(self) -> int:
+        """How many sit at the table."""
+        return self.manner.game.seats(Agreement(self.rules, 0, self.sides))
+
+    def seats_of(self, side: int) -> range:
+        """Return the seats of a side."""
+        return range(side, self.seats, self.sides)
+
+    @property
+    def in_turn(self) -> list[int]:
+        """The seats in the order in which the page shows them: one side after the other."""
+        return [seat for side in range(self.sides) for seat in self.seats_of(side)]
+
+    def playing(self, manner: Manner) -> "Table":
+        """Return the table with another game and its usual rules."""
+        return replace(self, manner=manner, rules=manner.game.rules())
+
+    def renamed(self, side: int, name: str) -> "Table":
+        """Return the table with another name for a side."""
+        return replace(self, names=_with(self.names, side, name))
+
+    def seated(self, seat: int, name: str) -> "Table":
+        """Return the table with a player at a seat."""
+        return replace(self, players=_with(self.players, seat, name))
+
+    def head(self, t: Tongue, title: str, played_on: str) -> Head:
+        """Return what the sheet says of the evening; who was not named is called by the place."""
+        return Head(tuple(self._sides(t)), title.strip() or None, played_on)
+
+    def _sides(self, t: Tongue) -> list[Side]:
+        named = [self.players[seat].strip() for seat in range(self.seats)]
+        if self.each_alone:
+            return [
+                Side(name or t("Player {number}", number=seat + 1), (name,) if name else ())
+                for seat, name in enumerate(named)
+            ]
+        names = [self.names[side].strip() or usual_names(t)[side] for side in range(self.sides)]
+        if not any(named):
+            return [Side(name) for name in names]
+        seated = [name or self._by_place(t, names, seat) for seat, name in enumerate(named)]
+        return [
+            Side(name, tuple(seated[seat] for seat in self.seats_of(side)))
+            for side, name in enumerate(names)
+        ]
+
+    def _by_place(self, t: Tongue, names: Sequence[str], seat: int) -> str:
+        longest = LONGEST_NAME - 2  # the place and the space before it
+        side, place = names[seat % self.sides][:longest], seat // self.sides + 1
+        return t("{side} {place}", side=side, place=place)
+
+
+def _with(names: tuple[str, ...], place: int, name: str) -> tuple[str, ...]:
+    return (*names[:place], name, *names[place + 1 :])
+
+
+def usual_names(t: Tongue) -> tuple[str, str]:
+    """Return what two sides are called if nobody says otherwise."""
+    return t("Mine"), t("Yours")
+
+
+@page
+def NewEveningPage() -> ft.View:
+    """Draw which game is played, who plays, who deals first, and the house rules."""
+    desk = use_live_desk()
+    t = desk.t
+    title, set_title = ft.use_state("")
+    first = _last_one_first(desk)[0]
+    table, set_table = ft.use_state(Table(first, first.game.rules(), usual_names(t)))
+    all_rules, show_all_rules = ft.use_state(False)
+
+    def begin() -> None:
+        today = datetime.now().astimezone().date().isoformat()
+        if desk.begin(table.manner.game, table.head(t, title, today), table.agreement):
+            desk.page.navigate("/")
+
+    def set_rules(rules: Any) -> None:
+        set_table(lambda now: replace(now, rules=rules))
+
+    def set_dealer(dealer: int) -> None:
+        set_table(lambda now: replace(now, dealer=dealer))
+
+    def seat(place: int, name: str) -> None:
+        set_table(lambda now: now.seated(place, name))
+
+    def rename(side: int, name: str) -> None:
+        set_table(lambda now: now.renamed(side, name))
+
+    head = table.head(t, title, "")
+    parts: list[ft.Control] = [
+        heading(t("Which game?")),
+        choice(
+            desk,
+            [(manner, t(manner.words.NAME)) for manner in _last_one_first(desk)],
+            table.manner,
+            lambda manner: set_table(lambda now: now.playing(manner)),
+        ),
+        *_number(desk, table, lambda number: set_table(lambda now: replace(now, number=number))),
+        heading(t("Players") if table.each_alone else t("Sides and players")),
+        *(_alone(t, table, seat) if table.each_alone else _in_sides(t, table, rename, seat)),
+        *_known(desk, table, seat),
+        heading(t("Who deals first?")),
+        choice(
+            desk,
+            list(enumerate(players_of(t, head, table.seats))),
+            table.agreement.first_dealer,
+            set_dealer,
+        ),
+        heading(t("House rules")),
+        *presets(desk, table.manner, table.rules, set_rules),
+    ]
+    if all_rules:
+        parts += rule_fields(desk, table.manner, table.rules, set_rules)
+    else:
+        parts.append(entry_row(desk, t("All house rules"), lambda: show_all_rules(True)))
+    parts += [
+        heading(t("Name of the evening")),
+        _field(t("Title (optional)"), title, set_title),
+    ]
+    return framed(
+        desk,
+        "/new",
+        t("New evening"),
+        parts,
+        back="/menu" if desk.has_evening else "/",
+        foot=key(desk, t("Begin"), begin, main=True),
+    )
+
+
+def _last_one_first(desk: Desk) -> list[Manner]:
+    """Return the games, the one that was begun last before the others."""
+    last = desk.library.settings.game
+    return sorted(desk.manners.values(), key=lambda manner: manner.game.key != last)
+
+
+def _number(desk: Desk, table: Table, choose: Callable[[int], None]) -> list[ft.Control]:
+    """Return the choice of how many play, where the game leaves that open."""
+    possible = table.manner.game.sides
+    if len(possible) == 1:
+        return []
+    numbers = [(number, str(number)) for number in possible]
+    return [heading(desk.t("How many play?")), choice(desk, numbers, table.sides, choose)]
+
+
+def _alone(t: Tongue, table: Table, seat: Callable[[int, str], None]) -> list[ft.Control]:
+    """Return a field for each player, clockwise."""
+    return [
+        _field(t("Player {number}", number=place + 1), table.players[place], partial(seat, place))
+        for place in range(table.seats)
+    ]
+
+
+def _in_sides(
+    t: Tongue,
+    table: Table,
+    rename: Callable[[int, str], None],
+    seat: Callable[[int, str], None],
+) -> list[ft.Control]:
+    """Return a field for each side's name, and for its players."""
+    parts: list[ft.Control] = []
+    for side in range(table.sides):
+        name, color = table.names[side], chalk.SIDES[side]
+        parts.append(
+            _field(t("Side {number}", number=side + 1), name, partial(rename, side), color)
+        )
+        parts.append(
+            ft.Row(
+                [
+                    ft.Container(
+                        _field(
+                            t("Player {number} of {side}", number=number, side=name),
+                            table.players[place],
+                            partial(seat, place),
+                        ),
+                        expand=1,
+                    )
+                    for number, place in enumerate(table.seats_of(side), 1)
+                ],
+                spacing=chalk.UNIT,
+            )
+        )
+        parts.append(ft.Container(height=chalk.UNIT))
+    return parts
+
+
+def _known(desk: Desk, table: Table, seat: Callable[[int, str], None]) -> list[ft.Control]:
+    """Return the players who have played here and sit nowhere yet; a tap gives one a seat."""
+    t, seated = desk.t, [player.strip() for player in table.players[: table.seats]]
+    free = next((place for place in table.in_turn if not seated[place]), None)
+    offered = [name for name in desk.library.settings.players if name not in seated]
+    if free is None or not offered:
+        return []
+    return [
+        chalk.words(t("Who has played here takes a seat with a tap:"), 15, chalk.FAINT),
+        ft.Row(
+            [
+                chip(desk, name, t("Seat {name}", name=name), partial(seat, free, name))
+                for name in offered[:MOST_OFFERED]
+            ],
+            wrap=True,
+            spacing=chalk.UNIT,
+            run_spacing=chalk.UNIT,
+        ),
+    ]
+
+
+def _field(
+    label: str, value: str, change: Callable[[str], None], color: ft.ColorValue = chalk.CHALK
+) -> ft.Control:
+    return ft.TextField(
+        label=label,
+        value=value,
+        on_change=lambda event: change(event.control.value),
+        max_length=LONGEST_NAME,
+        counter="",
+        color=color,
+        border=ft.OutlineInputBorder(side=ft.BorderSide(1, chalk.EDGE)),
+        label_style=ft.TextStyle(color=chalk.FAINT),
+        cursor_color=chalk.CHALK,
+        text_size=17,
+        content_padding=ft.Padding.symmetric(horizontal=12, vertical=14),
+        capitalization=ft.TextCapitalization.WORDS,
+        autocorrect=False,
+    )

@@ -1,0 +1,127 @@
+"""What is said of any game's slate: who sits where, how it stands, what a change does to it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+from scoring.game import Entry, Replay
+from scoring.rounds import PastRound, SlateLine, running
+from scoring.sheet import Head
+from views.tongue import Tongue
+
+
+class Words(Protocol):
+    """What a game's ``words`` module says; it needs no screen.
+
+    ``NAME`` is the game's, ``ROUNDS`` what its finished rounds are called. ``PRESETS``, ``RULES``
+    (label and meaning) and ``CHOICES`` name its house rules, ``SLIPS`` its refusals. ``ANNOUNCED``
+    asks which side announced, where the scribe may correct that.
+    """
+
+    NAME: str
+    ROUNDS: str
+    ANNOUNCED: str
+    PRESETS: Mapping[str, str]
+    RULES: Mapping[str, tuple[str, str]]
+    CHOICES: Mapping[object, str]
+    SLIPS: Mapping[str, str]
+
+    def running_round(self, t: Tongue, rules: Any, state: Any) -> str:
+        """Return which round is running: "Round 3"."""
+
+    def who_is_on(
+        self, t: Tongue, head: Head, rules: Any, state: Any, hand: Any
+    ) -> tuple[str, str]:
+        """Return who deals and what else is on, as it is shown and as screen readers say it."""
+
+    def standing(self, t: Tongue, state: Any) -> list[tuple[str, Sequence[int]]]:
+        """Return all that each side has, with its name; the score comes first."""
+
+    def written(self, t: Tongue, head: Head, entry: Any, line: Any) -> str:
+        """Return what an entry wrote: "+2 for Mein: Schneider"."""
+
+    def reasons(self, t: Tongue, head: Head, line: Any) -> list[tuple[str, str]]:
+        """Return why a line is worth what it is, step by step: in words, and as a figure."""
+
+    def round_name(self, t: Tongue, head: Head, past: PastRound[Any]) -> str:
+        """Return a finished round: "Round 1: Mein 12, Dein 7"."""
+
+    def round_end(self, t: Tongue, head: Head, ended: Any) -> list[str]:
+        """Return what a finished round brought, a sentence for each thing."""
+
+    def result(self, head: Head, ended: Any) -> str:
+        """Return a finished round as briefly as the slate's top row has it: "12:7"."""
+
+    def rules_in_brief(self, t: Tongue, rules: Any) -> str:
+        """Return the house rules in one line."""
+
+
+def player(t: Tongue, head: Head, seats: int, seat: int) -> str:
+    """Return who sits there: the player's name, or the side and the place.
+
+    Clockwise the sides take turns. A side of one player is that player.
+    """
+    sides = len(head.sides)
+    side, place = head.sides[seat % sides], seat // sides
+    if side.players:
+        return side.players[place]
+    if seats == sides:
+        return side.name
+    return t("{side} {place}", side=side.name, place=place + 1)
+
+
+def players(t: Tongue, head: Head, seats: int) -> list[str]:
+    """Return who sits at the table, by seat."""
+    return [player(t, head, seats, seat) for seat in range(seats)]
+
+
+def by_side(t: Tongue, head: Head, values: Iterable[object]) -> str:
+    """Return what each side has: "Mein 7, Dein 4"."""
+    pairs = zip(head.sides, values, strict=True)
+    return ", ".join(t("{side} {value}", side=side.name, value=value) for side, value in pairs)
+
+
+def each(t: Tongue, head: Head, what: str, values: Iterable[object]) -> str:
+    """Return something that each side has, such as the score, as text."""
+    return t("{what}: {values}", what=what, values=by_side(t, head, values))
+
+
+def written_at(t: Tongue, words: Words, head: Head, replay: Replay[Any, Any], place: int) -> str:
+    """Return what the entry at ``place`` wrote."""
+    return words.written(t, head, replay.entries[place], replay.states[place + 1].line)
+
+
+def effect(
+    t: Tongue, words: Words, head: Head, before: Replay[Any, Any], after: Replay[Any, Any]
+) -> list[str]:
+    """Return what a change would do to the slate, one sentence for each thing that changes."""
+    said = []
+    was, now = (words.standing(t, replay.state) for replay in (before, after))
+    for (what, old), (_, new) in zip(was, now, strict=True):
+        if old != new:
+            so_far = by_side(t, head, old)
+            said.append(t("{now} (so far {was})", now=each(t, head, what, new), was=so_far))
+    if before.state.rounds != after.state.rounds:
+        old, new = before.state.rounds, after.state.rounds
+        said.append(t("Finished rounds: {now} (so far {was})", was=old, now=new))
+    return said or [t("The score stays as it is.")]
+
+
+def changed(
+    t: Tongue, words: Words, head: Head, before: Replay[Any, Any], after: Replay[Any, Any]
+) -> str:
+    """Return what somebody else has done to the slate, in a sentence."""
+    fewer = len(after.entries) < len(before.entries)
+    if before.agreement == after.agreement:
+        if after.entries[:-1] == before.entries:
+            last = written_at(t, words, head, after, len(after.entries) - 1)
+            return last.removesuffix(".") + "."
+        if fewer and after.entries == before.entries[: len(after.entries)]:
+            return t("the last line was taken back.")
+        if after.entries == before.entries:
+            return t("the deal under way was changed.")
+    return t("the slate was changed: {score}.", score=by_side(t, head, after.state.score))
+
+
+def running_lines(replay: Replay[Any, Any]) -> list[tuple[Entry, SlateLine[Any]]]:
+    """Return the lines of the running round, each with its entry."""
+    return [(replay.entries[written.place], written) for written in running(replay.states)]
