@@ -11,6 +11,7 @@ from views import chalk
 from views.desk import Desk, Screen, desk_context, use_desk, use_redraw
 from views.evenings_page import EveningsPage
 from views.house_rules import HouseRulesPage
+from views.how_page import HowPage
 from views.keeping_page import BackupsPage, BinPage, DamagedPage
 from views.line_page import ChangePage, LinePage
 from views.manners import MANNERS
@@ -126,6 +127,7 @@ ROUTES = [
             ft.Route(path="rounds", component=_opened(RoundsPage)),
             ft.Route(path="turn", component=_opened(TurnPage)),
             ft.Route(path="rules", component=_opened(HouseRulesPage)),
+            ft.Route(path="how", component=_opened(HowPage)),
             ft.Route(path="line/:place", component=_opened(LinePage)),
             ft.Route(path="line/:place/change", component=_opened(ChangePage)),
             ft.Route(path="evenings", component=EveningsPage),

@@ -5,7 +5,7 @@ goes across all columns, as on a score pad. Each part watches the slate for itse
 draws only what it changes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -17,7 +17,7 @@ from views import chalk
 from views.boundary import component
 from views.desk import Desk, Screen, Turn, use_slate
 from views.manner import Mark, Token, Tokens
-from views.slate_words import each, running_lines
+from views.slate_words import MINUS, each, running_lines
 from views.tongue import Tongue
 
 FACING = 2
@@ -27,12 +27,16 @@ SCORE, SHORT_SCORE = 96, 48
 WIDEST_FIGURES = 1.6
 """How wide three figures are, in multiples of their size."""
 TOKEN = 48
+MOST_SIGNS = 3
+"""More signs than this, such as steins, are written as a number."""
 ICON = 20
 
 
 @component
-def Board(desk: Desk, t: Tongue, evening: Evening, screen: Screen, fills: bool) -> ft.Control:
-    """Draw names, signs, score and the running round; smaller where height is short.
+def Board(
+    desk: Desk, t: Tongue, evening: Evening, screen: Screen, short: bool, fills: bool
+) -> ft.Control:
+    """Draw names, signs, score and the running round; smaller where height is ``short``.
 
     It ``fills`` the height it is given and scrolls its lines, or it is as high as it needs.
     """
@@ -47,9 +51,9 @@ def Board(desk: Desk, t: Tongue, evening: Evening, screen: Screen, fills: bool) 
         spacing=0,
         expand=fills,
         controls=[
-            Names(desk, evening, screen.is_short),
-            Signs(desk, t, evening, screen.is_short),
-            Score(desk, t, evening, screen),
+            Names(desk, evening, short),
+            Signs(desk, t, evening, short),
+            Score(desk, t, evening, screen, short),
             ft.Container(scrolled, expand=True) if fills else lines,
         ],
     )
@@ -75,7 +79,7 @@ def _rules_between(sides: int) -> ft.Control:
     )
 
 
-def _across(columns: Sequence[ft.Control]) -> ft.Row:
+def across(columns: Sequence[ft.Control]) -> ft.Row:
     """Lay out each side's control, which expands; two sides have the dead strip between them."""
     return ft.Row(
         [*columns],
@@ -96,7 +100,7 @@ def Names(desk: Desk, evening: Evening, short: bool) -> ft.Control:
     mark = desk.manner.mark(evening.replay, desk.hand)
     name = _facing_name if len(head.sides) == FACING else _narrow_name
     return ft.Container(
-        _across([name(side.name, place, mark) for place, side in enumerate(head.sides)]),
+        across([name(side.name, place, mark) for place, side in enumerate(head.sides)]),
         padding=ft.Padding.symmetric(vertical=0 if short else chalk.UNIT / 2),
     )
 
@@ -155,6 +159,13 @@ def Signs(desk: Desk, t: Tongue, evening: Evening, short: bool) -> ft.Control:
     return desk.manner.signs(t, evening.head, evening.replay, 20 if short else 28)
 
 
+def several(sign: Callable[[], ft.Control], number: int) -> list[ft.Control]:
+    """Return so many signs; more than a few are written as a number."""
+    if number > MOST_SIGNS:
+        return [sign(), chalk.written(f"×{number}", 20)]
+    return [sign() for _ in range(number)]
+
+
 def signs(drawn: Sequence[Sequence[ft.Control]], said: Sequence[str], height: int) -> ft.Control:
     """Lay out each side's signs; screen readers find what is ``said``, one beside the other."""
     columns = [
@@ -164,16 +175,16 @@ def signs(drawn: Sequence[Sequence[ft.Control]], said: Sequence[str], height: in
     texts: list[ft.Control] = [
         chalk.spoken(text, ft.Container(height=height), expand=1) for text in said
     ]
-    silent = ft.Semantics(exclude_semantics=True, content=_across(columns))
+    silent = ft.Semantics(exclude_semantics=True, content=across(columns))
     return ft.Stack([silent, ft.Row(texts, spacing=0)])
 
 
 @component
-def Score(desk: Desk, t: Tongue, evening: Evening, screen: Screen) -> ft.Control:
+def Score(desk: Desk, t: Tongue, evening: Evening, screen: Screen, short: bool) -> ft.Control:
     """Draw the running score."""
     use_slate(desk, Turn.FIRST)
     head, score, own = evening.head, evening.replay.state.score, desk.manner.figures
-    largest = SHORT_SCORE if screen.is_short else SCORE
+    largest = SHORT_SCORE if short else SCORE
     shown = own(t, head, evening.replay, largest) if own else _figures(score, largest, screen)
     return chalk.spoken(each(t, head, t("Score"), score), shown)
 
@@ -185,7 +196,7 @@ def _figures(score: Sequence[int], largest: int, screen: Screen) -> ft.Control:
         size = min(largest, screen.board / len(score) / WIDEST_FIGURES / screen.text_scale)
     figures: list[ft.Control] = [
         ft.Text(
-            str(points).replace("-", chalk.MINUS),
+            str(points).replace("-", MINUS),
             expand=1,
             font_family=chalk.FIGURES,
             color=chalk.CHALK,
@@ -204,7 +215,7 @@ def Lines(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
     use_slate(desk, Turn.NEXT)
     if len(evening.head.sides) == FACING:
         return _facing_lines(desk, t, evening)
-    return _lines_across(desk, t, evening)
+    return _linesacross(desk, t, evening)
 
 
 def _facing_lines(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
@@ -221,7 +232,7 @@ def _facing_lines(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
             if token:
                 drawn = FacingLine(desk, t, place, said, token, side, place == newest)
                 columns[side].append(drawn)
-    return _across(
+    return across(
         [
             ft.Row(
                 tokens,
@@ -245,7 +256,7 @@ def FacingLine(
     return _line(desk, t, place, said, _stacked(token, newest), underline, width=TOKEN)
 
 
-def _lines_across(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
+def _linesacross(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
     """Return each line across all columns; between two rounds, what the last one brought."""
     manner, head, replay = desk.manner, evening.head, evening.replay
     newest, drawn = len(replay.entries) - 1, list[ft.Control]()
@@ -279,7 +290,7 @@ def LineAcross(
         for token in tokens
     ]
     underline = chalk.CHALK if newest else ft.Colors.TRANSPARENT
-    return _line(desk, t, place, said, _across(columns), underline)
+    return _line(desk, t, place, said, across(columns), underline)
 
 
 def _line(

@@ -38,7 +38,6 @@ EDGE: Final = ft.Colors.OUTLINE
 WIPED: Final = ft.Colors.SURFACE_CONTAINER
 SIDES: Final = (ft.Colors.PRIMARY, ft.Colors.SECONDARY)
 """One chalk colour for each of two sides; never the only sign of it."""
-MINUS: Final = "−"
 WARNING: Final = ft.Colors.ERROR
 
 

@@ -31,25 +31,40 @@ class Mark(NamedTuple):
     icon: ft.IconData
 
 
+class PadRows(NamedTuple):
+    """How many rows of keys a pad has where there is room, and where height is scarce."""
+
+    roomy: int
+    short: int
+
+
+class Announced(NamedTuple):
+    """Which ``field`` of hand and state says what side announces, and the ``question`` for it."""
+
+    field: str
+    question: str
+
+
 @dataclass(frozen=True, repr=False)  # Flet writes the repr of what components are given
 class Manner:
     """One game on the screen.
 
-    ``hand`` is what can be half entered, ``pad`` the component that takes taps in. ``tokens`` are
+    ``hand`` is what can be half entered, ``pad`` the component that takes taps in, with so many
+    ``pad_rows``. ``tokens`` are
     a line as the board shows it, ``mark`` the sign beside a name. ``signs`` draws what has been
     won, beneath the names, and ``figures`` the score where it is not written in figures; both are
     given the height that there is. ``brought`` is what a round begins with, where that is shown.
-    ``announced_in`` names the field of hand and state that says which side announces, where the
-    scribe may correct that.
+    ``announced`` is where the scribe may correct which side announces.
     """
 
     game: Game[Any, Any]
     words: Words
     hand: type[Hand]
     pad: Callable[..., ft.Control]
+    pad_rows: PadRows
     tokens: Callable[[Any], Tokens]
     signs: Callable[[Tongue, Head, Replay[Any, Any], int], ft.Control]
     mark: Callable[[Replay[Any, Any], Any], Mark | None] = lambda _replay, _hand: None
     figures: Callable[[Tongue, Head, Replay[Any, Any], int], ft.Control] | None = None
     brought: Callable[[Replay[Any, Any]], Sequence[int]] = lambda _replay: ()
-    announced_in: str | None = None
+    announced: Announced | None = None

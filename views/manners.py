@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 
 from views.bauerchen import manner as bauerchen
+from views.bauerschspiel import manner as bauerschspiel
 from views.manner import Manner
 
-MANNERS: Mapping[str, Manner] = {manner.game.key: manner for manner in (bauerchen.MANNER,)}
+MANNERS: Mapping[str, Manner] = {
+    manner.game.key: manner for manner in (bauerchen.MANNER, bauerschspiel.MANNER)
+}
 """Every game that can be played, by its key, in the order offered."""

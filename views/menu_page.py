@@ -28,6 +28,7 @@ def MenuPage() -> ft.View:
     desk = use_live_desk()
     t = desk.t
     rules = desk.manner.words.rules_in_brief(t, desk.replay.agreement.rules)
+    game = t(desk.manner.words.NAME)
     stays = t.count("It stays there for {n} day.", "It stays there for {n} days.", BIN_DAYS)
     return framed(
         desk,
@@ -37,6 +38,7 @@ def MenuPage() -> ft.View:
             entry_row(desk, t("New evening"), lambda: desk.go("/new")),
             entry_row(desk, t("Earlier evenings"), lambda: desk.go("/evenings")),
             entry_row(desk, t("House rules"), lambda: desk.go("/rules"), detail=rules),
+            entry_row(desk, t("How it is written"), lambda: desk.go("/how"), detail=game),
             entry_row(desk, t("Save this evening as a file"), lambda: _save(desk)),
             entry_row(
                 desk,
@@ -70,7 +72,7 @@ def RoundsPage() -> ft.View:
     finished = past_rounds(desk.replay.states)
     parts = [_round(desk, past) for past in reversed(finished)]
     if not parts:
-        parts = [chalk.words(t("No round is finished yet."), 16, chalk.FAINT)]
+        parts = [chalk.words(t("Nothing is finished yet."), 16, chalk.FAINT)]
     return framed(desk, "/rounds", title, parts)
 
 
@@ -123,9 +125,10 @@ def TurnPage() -> ft.View:
 
 def _announcing(desk: Desk) -> list[ft.Control]:
     """Return the choice of the side that announces in this deal."""
-    manner, key = desk.manner, desk.manner.announced_in
-    if key is None:
+    announced = desk.manner.announced
+    if announced is None:
         return []
+    key = announced.field
     usual, corrected = getattr(desk.replay.state, key), getattr(desk.hand, key)
 
     def announce(side: int) -> None:
@@ -133,7 +136,7 @@ def _announcing(desk: Desk) -> list[ft.Control]:
 
     sides = [(number, side.name) for number, side in enumerate(desk.opened.head.sides)]
     now = usual if corrected is None else corrected
-    return [heading(desk.t(manner.words.ANNOUNCED)), choice(desk, sides, now, announce)]
+    return [heading(desk.t(announced.question)), choice(desk, sides, now, announce)]
 
 
 @page

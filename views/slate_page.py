@@ -10,7 +10,7 @@ from storage import Evening
 from views import chalk
 from views.board import Board
 from views.boundary import component, page
-from views.desk import Desk, Screen, Turn, guarded, use_slate
+from views.desk import ROOMY, Desk, Screen, Turn, guarded, use_slate
 from views.slate_words import written_at
 from views.tongue import Tongue
 
@@ -19,6 +19,8 @@ ROUNDS_SHOWN = 5
 LARGE = 1.3
 """Text this much larger than usual needs other rows."""
 LEAST_BOARD = 140
+LEAST_ROOM = ROOMY - 7 * ROW
+"""From this height on, in dp, what is written need not be small."""
 
 
 @page
@@ -30,12 +32,14 @@ def SlatePage(desk: Desk) -> ft.View:
     """
     ft.use_effect(desk.stay_awake, dependencies=[], cleanup=desk.may_sleep)
     evening, t, screen = desk.opened, desk.t, desk.screen
-    scrolls = not screen.is_wide and _needed(screen) > screen.height
+    rows = desk.manner.pad_rows.short if screen.is_short else desk.manner.pad_rows.roomy
+    scrolls = not screen.is_wide and _needed(screen, rows) > screen.height
+    short = screen.is_short if screen.is_wide else screen.height - rows * ROW < LEAST_ROOM
     written = [
         Top(desk, t, evening, screen),
-        Board(desk, t, evening, screen, not scrolls),
+        Board(desk, t, evening, screen, short, not scrolls),
         Status(desk, t, evening),
-        Notice(desk, t, evening, screen.is_short),
+        Notice(desk, t, evening, short),
     ]
     pad = ft.Container(
         SlatePad(desk, t, evening, screen),
@@ -59,9 +63,8 @@ def SlatePage(desk: Desk) -> ft.View:
     )
 
 
-def _needed(screen: Screen) -> float:
+def _needed(screen: Screen, rows: int) -> float:
     """Return the height at which the slate fits without scrolling, in dp."""
-    rows = 6 if screen.is_short else 7
     return (LEAST_BOARD + 2 * chalk.TOUCH + rows * ROW) * screen.text_scale
 
 

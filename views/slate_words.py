@@ -1,25 +1,42 @@
 """What is said of any game's slate: who sits where, how it stands, what a change does to it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from scoring.game import Entry, Replay
 from scoring.rounds import PastRound, SlateLine, running
 from scoring.sheet import Head
 from views.tongue import Tongue
 
+MINUS = "\N{MINUS SIGN}"
+
+
+class Part(NamedTuple):
+    """A part of the rules page: its heading, and a sentence for each thing to know."""
+
+    title: str
+    sentences: list[str]
+
+
+class Example(NamedTuple):
+    """A worked example: what happened at the table, and what was tapped in for it.
+
+    The last entry is the one to be explained; those before it lead there.
+    """
+
+    story: str
+    entries: tuple[Entry, ...]
+
 
 class Words(Protocol):
     """What a game's ``words`` module says; it needs no screen.
 
     ``NAME`` is the game's, ``ROUNDS`` what its finished rounds are called. ``PRESETS``, ``RULES``
-    (label and meaning) and ``CHOICES`` name its house rules, ``SLIPS`` its refusals. ``ANNOUNCED``
-    asks which side announced, where the scribe may correct that.
+    (label and meaning) and ``CHOICES`` name its house rules, ``SLIPS`` its refusals.
     """
 
     NAME: str
     ROUNDS: str
-    ANNOUNCED: str
     PRESETS: Mapping[str, str]
     RULES: Mapping[str, tuple[str, str]]
     CHOICES: Mapping[object, str]
@@ -54,6 +71,12 @@ class Words(Protocol):
     def rules_in_brief(self, t: Tongue, rules: Any) -> str:
         """Return the house rules in one line."""
 
+    def how_it_is_written(self, t: Tongue, rules: Any) -> list[Part]:
+        """Return how the game is written down by these house rules."""
+
+    def examples(self, t: Tongue, head: Head, rules: Any) -> list[Example]:
+        """Return worked examples for these house rules, to be scored by the game itself."""
+
 
 def player(t: Tongue, head: Head, seats: int, seat: int) -> str:
     """Return who sits there: the player's name, or the side and the place.
@@ -83,6 +106,15 @@ def by_side(t: Tongue, head: Head, values: Iterable[object]) -> str:
 def each(t: Tongue, head: Head, what: str, values: Iterable[object]) -> str:
     """Return something that each side has, such as the score, as text."""
     return t("{what}: {values}", what=what, values=by_side(t, head, values))
+
+
+def signed(amount: int) -> str:
+    """Return points as they are written, with their sign.
+
+    >>> signed(5), signed(0)
+    ('+5', '0')
+    """
+    return f"{amount:+}".replace("-", MINUS) if amount else "0"
 
 
 def written_at(t: Tongue, words: Words, head: Head, replay: Replay[Any, Any], place: int) -> str:

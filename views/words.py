@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 
 from views.bauerchen import words as bauerchen
+from views.bauerschspiel import words as bauerschspiel
 from views.slate_words import Words
 
 WORDS: Mapping[str, Words] = {
     "bauerchen": bauerchen,
+    "bauerschspiel": bauerschspiel,
 }
 """The words of every game, by its key; they need no screen."""

@@ -125,7 +125,7 @@ def test_past_rounds_are_listed_with_their_lines_the_newest_first(
 
 def test_before_the_first_round_is_over_there_is_none_to_show(screen: Screen) -> None:
     screen.tap("Runden")
-    assert "Noch ist keine Runde zu Ende." in screen.texts()
+    assert "Noch ist nichts zu Ende gespielt." in screen.texts()
 
 
 def test_undo_and_redo_go_to_both_ends_and_say_so(evening: Evening, screen: Screen) -> None:

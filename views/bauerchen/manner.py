@@ -13,14 +13,11 @@ from views import chalk
 from views.bauerchen import words
 from views.bauerchen.hand import BauerchenHand
 from views.bauerchen.pad import BauerchenPad
-from views.board import signs
+from views.board import several, signs
 from views.boundary import component
-from views.manner import Manner, Mark, Token, Tokens
+from views.manner import Announced, Manner, Mark, PadRows, Token, Tokens
 from views.slate_words import each
-from views.tongue import Tongue
-
-MOST_MUGS = 3
-"""More steins than this are written as a number."""
+from views.tongue import Tongue, label
 
 
 def _signs(t: Tongue, head: Head, replay: Replay[Rules, State], height: int) -> ft.Control:
@@ -51,9 +48,7 @@ def _side_signs(knoddels: int, slots: int, steins: int, height: int) -> list[ft.
         for slot in range(slots)
     ]
     mug = partial(ft.Icon, ft.Icons.SPORTS_BAR, size=height - 6, color=chalk.CHALK)
-    mugs: list[ft.Control] = [mug() for _ in range(steins)]
-    if steins > MOST_MUGS:
-        mugs = [mug(), chalk.written(f"×{steins}", 20)]
+    mugs = several(mug, steins)
     gap: list[ft.Control] = [ft.Container(width=6)] if mugs else []
     return [*circles, *gap, *mugs]
 
@@ -76,9 +71,10 @@ MANNER = Manner(
     words=words,
     hand=BauerchenHand,
     pad=BauerchenPad,
+    pad_rows=PadRows(7, 6),
     tokens=_tokens,
     signs=_signs,
     mark=_house,
     brought=_brought,
-    announced_in="home",
+    announced=Announced("home", label("Home in this deal (announced trumps)")),
 )

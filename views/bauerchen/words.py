@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from scoring.bauerchen import (
     SEATS,
     BauerchenEntry,
+    Deal,
     FortyRule,
     LastCardTrump,
     Level,
@@ -23,12 +24,11 @@ from scoring.bauerchen import (
 from scoring.rounds import PastRound
 from scoring.sheet import Head
 from views.bauerchen.hand import BauerchenHand
-from views.slate_words import each, player
+from views.slate_words import Example, Part, each, player
 from views.tongue import Tongue, label
 
 NAME = label("Bauerchen")
 ROUNDS = label("Rounds")
-ANNOUNCED = label("Home in this deal (announced trumps)")
 LEVELS: Mapping[Level, str] = {
     Level.SCHNEIDERFREI: label("schneiderfrei"),
     Level.SCHNEIDER: label("Schneider"),
@@ -269,3 +269,90 @@ def rules_in_brief(t: Tongue, rules: Rules) -> str:
     if rules.carry_over:
         parts.append(t("carry over"))
     return " · ".join(parts)
+
+
+def how_it_is_written(t: Tongue, rules: Rules) -> list[Part]:
+    """Return how Bauerchen is written down by these house rules."""
+    away = t("If away wins, it gets one point more; at exactly half of the card points away wins.")
+    melds = [t("King and queen declared: 20 in a suit is one point, 40 in trumps two, at once.")]
+    if rules.forty_rule is FortyRule.AT_TEN:
+        melds.append(t("A 40 is one point only for who is two points short."))
+    elif rules.forty_rule is FortyRule.ALWAYS:
+        melds.append(t("Here a 40 is one point only."))
+    if rules.meld_past_target:
+        melds.append(t("A meld may lead past the end of the round."))
+    else:
+        melds.append(t("A meld may not lead past {target}.", target=rules.round_target))
+    end = [
+        t("Who reaches {target} first wins the round.", target=rules.round_target),
+        t("What the winner has too many counts in the next round.")
+        if rules.carry_over
+        else t("Then both begin at 0 again."),
+        t(
+            "The losers get a Knoddel; {n} Knoddels give the others a Stein.",
+            n=rules.knoddels_per_stein,
+        ),
+        t("If both are one Knoddel short, the round is the Gehampelter: it decides the Stein."),
+    ]
+    solo = [
+        t(
+            "Who wins the solo, alone or as the others, stands at {target}: the round is over.",
+            target=rules.round_target,
+        )
+    ]
+    if not rules.solo_in_decider:
+        solo.append(t("There is none in the Gehampelter."))
+    return [
+        Part(
+            t("A deal"),
+            [
+                t("Home announces trumps: the side of the player left of the dealer."),
+                t(
+                    "A deal has {total} card points; home needs more than half.",
+                    total=rules.all_card_points,
+                ),
+                t(
+                    "The winner gets one point, two if the others are below {threshold}, "
+                    "three if they have no trick.",
+                    threshold=rules.threshold,
+                ),
+                away,
+                t("Every Spritze doubles it; the sides take turns, away first."),
+            ],
+        ),
+        Part(t("Melds"), melds),
+        Part(t("Kart' ab"), solo),
+        Part(t("Rounds and Steins"), end),
+    ]
+
+
+def examples(t: Tongue, head: Head, rules: Rules) -> list[Example]:
+    """Return worked examples of Bauerchen."""
+    home, away = (head.sides[side].name for side in (1, 0))
+    everything = rules.all_card_points
+    fewer = rules.threshold - 1
+    return [
+        Example(
+            t(
+                "{side} is home and has {points} of {all} card points.",
+                side=home,
+                points=everything - fewer,
+                all=everything,
+            ),
+            (Deal(card_points=(fewer, everything - fewer), home=1),),
+        ),
+        Example(
+            t(
+                "Both sides have {points} card points; {side} is home.",
+                side=home,
+                points=everything // 2,
+            ),
+            (Deal(card_points=(everything // 2, everything // 2), home=1),),
+        ),
+        Example(
+            t("{side} is away and gets every trick, after Spritze and Re.", side=away),
+            (Deal(winner=0, level=Level.SCHWARZ, spritzen=2, home=1),),
+        ),
+        Example(t("{side} declares 40.", side=away), (Meld(0, 40),)),
+        Example(t("{side} plays alone and loses a trick.", side=home), (Solo(1, won=False),)),
+    ]

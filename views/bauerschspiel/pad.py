@@ -1,0 +1,36 @@
+"""Bauerschspiel's pad: one tap tells which side played, and whether it won."""
+
+import flet as ft
+
+from scoring.bauerschspiel import Deal
+from views import chalk
+from views.bauerschspiel import words
+from views.hand import Hand
+from views.keys import Action, Pad, component_of, mirrored, rows, take
+from views.slate_words import signed
+
+
+class _Pad(Pad[Hand]):
+    """Won and lost for each side."""
+
+    def drawn(self) -> ft.Control:
+        """Draw both outcomes for each side."""
+        return rows(
+            *(
+                mirrored([[self.outcome(Deal(side, won=won))] for side in (0, 1)])
+                for won in (True, False)
+            )
+        )
+
+    def outcome(self, deal: Deal) -> ft.Control:
+        """Return the key that writes a deal."""
+        t, offer = self.t, self.replay.offer(deal)
+        text, figure = words.outcome(t, deal), ""
+        if offer.after:
+            figure = signed(offer.after.line.points[deal.side])
+        name = t("{side}: {what}", side=self.name(deal.side), what=text)
+        color, is_right = chalk.SIDES[deal.side], deal.side == 1
+        return self.key(Action(take, (deal,)), name, text, offer, figure, color, mirrored=is_right)
+
+
+BauerschspielPad = component_of(_Pad)

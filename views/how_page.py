@@ -1,0 +1,47 @@
+"""How a game is written down, made from the table's own house rules, with worked examples."""
+
+from typing import Any
+
+import flet as ft
+
+from scoring.game import Agreement, replay
+from scoring.refusals import IllegalEntry
+from views import chalk
+from views.boundary import page
+from views.desk import Desk, use_live_desk
+from views.frame import framed, heading
+from views.sentences import sentence
+from views.slate_words import Example, written_at
+
+
+@page
+def HowPage() -> ft.View:
+    """Draw how the open evening's game is written down at this table."""
+    desk = use_live_desk()
+    t, words, agreement = desk.t, desk.manner.words, desk.replay.agreement
+    parts: list[ft.Control] = []
+    for title, sentences in words.how_it_is_written(t, agreement.rules):
+        parts += [heading(title), *map(chalk.words, sentences)]
+    parts.append(heading(t("Examples, scored by these rules")))
+    for example in words.examples(t, desk.opened.head, agreement.rules):
+        parts.append(_worked(desk, example, agreement))
+    return framed(desk, "/how", t(words.NAME), parts, back="/menu")
+
+
+def _worked(desk: Desk, example: Example, agreement: Agreement[Any]) -> ft.Control:
+    """Return an example with what the game itself makes of it, and why."""
+    t, head, words, game = desk.t, desk.opened.head, desk.manner.words, desk.manner.game
+    try:
+        played = replay(game, agreement, example.entries)
+    except IllegalEntry as refused:
+        drawn = [chalk.words(sentence(t, refused))]
+    else:
+        why = words.reasons(t, head, played.state.line)
+        steps = " · ".join(t("{step} {figure}", step=step, figure=figure) for step, figure in why)
+        written = written_at(t, words, head, played, len(played.entries) - 1)
+        drawn = [chalk.strong(written), chalk.words(steps, 14, chalk.FAINT)]
+    return ft.Container(
+        ft.Column([chalk.words(example.story, 16, chalk.FAINT), *drawn], spacing=2),
+        padding=ft.Padding.symmetric(vertical=chalk.UNIT),
+        border=ft.Border(bottom=ft.BorderSide(1, chalk.RULE)),
+    )
