@@ -1,0 +1,365 @@
+"""Bauer, as played in the Saarland: both sides count down, and who is at 0 wins a Brot.
+
+"Stated" rules come from the game's sources, "decided" ones are our reading where they are
+silent. The *declarer* is the side that announces trumps, in the sources the announcing side.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple, TypeAlias
+
+from scoring.fields import SIDE, Flag, OneNumberOf, Remarks, Several, Whole, of_kind
+from scoring.game import Agreement, Count, Game, Preset
+from scoring.refusals import IllegalEntry
+from scoring.rounds import lines_of
+
+Pair: TypeAlias = tuple[int, int]
+"""One number for each side."""
+
+TRICKS = 8
+"""How many tricks a deal has, with the whole pack."""
+SHORT_PACK_TRICKS = 5
+MOST_STOSS = 2
+"""Stated: Stoß and Zurückstoßen. Decided: a third Stoß is refused."""
+
+
+class Slip(StrEnum):
+    """The way in which a deal of Bauer can be wrong."""
+
+    TRICKS_SUM = "bauer_tricks_sum"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The house rules of one sheet, each with its allowed values."""
+
+    start: int = of_kind(Whole(1, 999), default=8)
+    tricks: int = of_kind(OneNumberOf((TRICKS, SHORT_PACK_TRICKS)), default=TRICKS)
+    penalty_doubled: bool = of_kind(Flag(), default=True)
+    players_per_side: int = of_kind(OneNumberOf((2, 3)), default=2)
+
+    @property
+    def seats(self) -> int:
+        """How many sit at the table.
+
+        >>> Rules().seats, Rules(players_per_side=3).seats
+        (4, 6)
+        """
+        return 2 * self.players_per_side
+
+
+PRESETS = (
+    Preset("usual", {}),
+    Preset("short_pack", {"tricks": SHORT_PACK_TRICKS}),
+    Preset("six_players", {"players_per_side": 3}),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Remarks):
+    """The tricks of both sides; ``stoss`` is how often the deal was doubled.
+
+    ``declarer`` is given only where the scribe corrects who announced trumps in this deal.
+    """
+
+    tricks: Pair = of_kind(Several(Whole(0, TRICKS), 2))
+    stoss: int = of_kind(Whole(0, MOST_STOSS), default=0)
+    declarer: int | None = of_kind(SIDE, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class CardsAway(Remarks):
+    """One player of ``side`` played alone for all tricks (Karten weg), and ``won`` or lost."""
+
+    side: int = of_kind(SIDE)
+    won: bool = of_kind(Flag())
+
+
+BauerEntry: TypeAlias = Deal | CardsAway
+
+
+class ReasonKind(StrEnum):
+    """Why a line is worth what it is."""
+
+    DECLARER_WON = "declarer_won"
+    DECLARER_LOST = "declarer_lost"
+    DECLARER_DREW = "declarer_drew"
+    STOSS = "stoss"
+    ALL_TRICKS = "all_tricks"
+    PENALTY = "penalty"
+    CARDS_AWAY_WON = "cards_away_won"
+    CARDS_AWAY_LOST = "cards_away_lost"
+
+
+class Reason(NamedTuple):
+    """One step on the way to what a line writes for ``side``.
+
+    A deal has exactly one of ``declarer_won``, ``declarer_lost`` and ``declarer_drew``, for the
+    side that won it; its ``amount`` is in points, -1. For ``stoss`` and ``all_tricks`` it is how
+    often these points were doubled. For ``penalty`` it is all the points that the declarer gets
+    on top, already doubled where the table does so. Cards away, won or lost, is for the side that
+    gets the Brot: one Brot and no points. The reasons apply in order.
+    """
+
+    kind: ReasonKind
+    side: int
+    amount: int
+
+
+class Round(NamedTuple):
+    """A game that was counted down: its score, and who won it."""
+
+    score: Pair
+    winner: int
+
+
+class Line(NamedTuple):
+    """What one entry wrote: points by side, and why.
+
+    ``points`` are written in full, even where they lead below 0; ``total`` is what then stands
+    on the slate, never below 0, before a game was closed. ``ended`` is that game: one that was
+    counted down, for an extra Brot ends none.
+    """
+
+    points: Pair
+    reasons: tuple[Reason, ...]
+    total: Pair
+    ended: tuple[Round, ...]
+
+
+class State(NamedTuple):
+    """The slate after an entry; ``line`` is what that entry wrote, None before the first.
+
+    ``score`` is what each side has yet to count down, ``brote`` what it has won. ``rounds``
+    counts the games that were counted down, ``deals`` the deals that are over.
+    """
+
+    score: Pair
+    brote: Pair
+    dealer: int
+    rounds: int
+    deals: int
+    line: Line | None
+
+    @property
+    def declarer(self) -> int:
+        """Stated: forehand announces trumps, so the side left of the dealer is the declarer."""
+        return side_of(self.dealer + 1)
+
+
+def side_of(seat: int) -> int:
+    """Return the side that sits there; clockwise the sides take turns."""
+    return seat % 2
+
+
+def other(side: int) -> int:
+    """Return the opponents of a side."""
+    return 1 - side
+
+
+def forehand(rules: Rules, state: State) -> int:
+    """Return the seat left of the dealer, which announces trumps and deals next (stated).
+
+    >>> forehand(Rules(players_per_side=3), start(Agreement(Rules(), first_dealer=5)))
+    0
+    """
+    return (state.dealer + 1) % rules.seats
+
+
+def start(agreement: Agreement[Rules]) -> State:
+    """Return the slate on which both sides have everything to count down."""
+    points = agreement.rules.start
+    return State((points, points), (0, 0), agreement.first_dealer, 0, 0, None)
+
+
+def step(rules: Rules, state: State, entry: BauerEntry) -> State:
+    """Return the slate after one more entry.
+
+    Stated: forehand deals next; decided: after cards away as well. Raises ``bauer_tricks_sum``.
+
+    >>> step(Rules(), start(Agreement(Rules())), Deal((4, 4), stoss=1)).score
+    (6, 10)
+    """
+    after = state._replace(dealer=forehand(rules, state), deals=state.deals + 1)
+    match entry:
+        case Deal():
+            points, reasons = deal_points(rules, state, entry)
+            return _counted_down(rules, after, points, reasons)
+        case _:
+            return _extra_brot(after, entry)
+
+
+def deal_points(rules: Rules, state: State, deal: Deal) -> tuple[Pair, tuple[Reason, ...]]:
+    """Return the points that a deal writes, and why.
+
+    Stated: the winner counts one down, and a declarer who loses gets one more as a penalty.
+    Decided: what doubles the deal doubles the penalty too (`penalty_doubled`).
+    Raises ``bauer_tricks_sum``.
+
+    >>> against_side_1 = start(Agreement(Rules()))
+    >>> deal_points(Rules(), against_side_1, Deal((8, 0), stoss=1))[0]
+    (-4, 4)
+    """
+    check_tricks(deal.tricks, rules.tricks)
+    declarer = state.declarer if deal.declarer is None else deal.declarer
+    winner, kind = outcome(deal.tricks, declarer)
+    doublings = doublings_of(deal, winner)
+    value = 1 << sum(doubling.amount for doubling in doublings)
+    points, reasons = plus((0, 0), winner, -value), (Reason(kind, winner, -1), *doublings)
+    if winner == declarer:
+        return points, reasons
+    penalty = value if rules.penalty_doubled else 1
+    reasons = (*reasons, Reason(ReasonKind.PENALTY, declarer, penalty))
+    return plus(points, declarer, penalty), reasons
+
+
+def check_tricks(tricks: Pair, total: int) -> None:
+    """Raise ``bauer_tricks_sum`` unless both sides together made all tricks of a deal."""
+    if sum(tricks) != total:
+        raise IllegalEntry(Slip.TRICKS_SUM, tricks=tricks, total=total)
+
+
+def outcome(tricks: Pair, declarer: int) -> tuple[int, ReasonKind]:
+    """Return who won a deal, and how.
+
+    Stated: more than half the tricks wins; at a draw the declarer loses.
+
+    >>> outcome((4, 4), declarer=0)
+    (1, <ReasonKind.DECLARER_DREW: 'declarer_drew'>)
+    """
+    most = most_tricks(tricks)
+    if most is None:
+        return other(declarer), ReasonKind.DECLARER_DREW
+    return most, ReasonKind.DECLARER_WON if most == declarer else ReasonKind.DECLARER_LOST
+
+
+def most_tricks(tricks: Pair) -> int | None:
+    """Return the side with more than half the tricks, None at a draw.
+
+    >>> most_tricks((3, 5)), most_tricks((4, 4))
+    (1, None)
+    """
+    if tricks[0] == tricks[1]:
+        return None
+    return 0 if tricks[0] > tricks[1] else 1
+
+
+def doublings_of(deal: Deal, winner: int) -> tuple[Reason, ...]:
+    """Return what doubles a deal.
+
+    Stated: Stoß doubles it, Zurückstoßen again, and so do all tricks. Decided: both multiply.
+
+    >>> [doubling.amount for doubling in doublings_of(Deal((0, 8), stoss=2), winner=1)]
+    [2, 1]
+    """
+    doublings: tuple[Reason, ...] = ()
+    if deal.stoss:
+        doublings = (Reason(ReasonKind.STOSS, winner, deal.stoss),)
+    if deal.tricks[other(winner)] == 0:
+        doublings = (*doublings, Reason(ReasonKind.ALL_TRICKS, winner, 1))
+    return doublings
+
+
+def _counted_down(rules: Rules, state: State, points: Pair, reasons: tuple[Reason, ...]) -> State:
+    """Count down, and close the game that was won.
+
+    Stated: who reaches 0 first wins a Brot, and both start again. Decided: a Brot won below 0
+    shows 0.
+    """
+    total = max(0, state.score[0] + points[0]), max(0, state.score[1] + points[1])
+    line = Line(points, reasons, total, ())
+    if 0 not in total:
+        return state._replace(score=total, line=line)
+    winner = total.index(0)
+    return state._replace(
+        score=(rules.start, rules.start),
+        brote=plus(state.brote, winner, 1),
+        rounds=state.rounds + 1,
+        line=line._replace(ended=(Round(total, winner),)),
+    )
+
+
+def _extra_brot(state: State, entry: CardsAway) -> State:
+    """Write an extra Brot.
+
+    Stated: cards away wins one, and gives the others one if it is lost; the running points stay.
+    Decided: it is no game that was counted down.
+    """
+    if entry.won:
+        winner, kind = entry.side, ReasonKind.CARDS_AWAY_WON
+    else:
+        winner, kind = other(entry.side), ReasonKind.CARDS_AWAY_LOST
+    line = Line((0, 0), (Reason(kind, winner, 1),), state.score, ())
+    return state._replace(brote=plus(state.brote, winner, 1), line=line)
+
+
+def plus(pair: Pair, side: int, amount: int) -> Pair:
+    """Return the pair with so much more for a side."""
+    return (pair[0] + amount, pair[1]) if side == 0 else (pair[0], pair[1] + amount)
+
+
+class Countable(StrEnum):
+    """What statistics can count."""
+
+    DEAL_WON = "deal_won"
+    ALL_TRICKS = "all_tricks"
+    PENALTY = "penalty"
+    CARDS_AWAY_WON = "cards_away_won"
+    CARDS_AWAY_LOST = "cards_away_lost"
+    BROT = "brot"
+
+
+COUNTED = {
+    ReasonKind.DECLARER_WON: Countable.DEAL_WON,
+    ReasonKind.DECLARER_LOST: Countable.DEAL_WON,
+    ReasonKind.DECLARER_DREW: Countable.DEAL_WON,
+    ReasonKind.ALL_TRICKS: Countable.ALL_TRICKS,
+    ReasonKind.PENALTY: Countable.PENALTY,
+    ReasonKind.CARDS_AWAY_WON: Countable.BROT,
+    ReasonKind.CARDS_AWAY_LOST: Countable.BROT,
+}
+"""What a reason counts as, for its side."""
+
+
+def counts(entry: BauerEntry, state: State) -> Iterator[Count]:
+    """Yield what an entry, with the state that it led to, adds to statistics.
+
+    Cards away counts for the side that played it, a Brot for the side that got it, either way.
+    """
+    if isinstance(entry, CardsAway):
+        what = Countable.CARDS_AWAY_WON if entry.won else Countable.CARDS_AWAY_LOST
+        yield Count(what, entry.side)
+    for line in lines_of([state]):
+        for reason in line.reasons:
+            if reason.kind in COUNTED:
+                yield Count(COUNTED[reason.kind], reason.side)
+        yield from (Count(Countable.BROT, ended.winner) for ended in line.ended)
+
+
+def report(_rules: Rules, states: Sequence[State]) -> dict[str, object]:
+    """Return Bauer's part of the line that ``knoddel score`` prints."""
+    state, lines = states[-1], lines_of(states)
+    return {
+        "score": state.score,
+        "brote": state.brote,
+        "games": [ended._asdict() for line in lines for ended in line.ended],
+        "dealer": state.dealer,
+        "declarer": state.declarer,
+        "entries": [{"points": line.points} for line in lines],
+    }
+
+
+GAME: Game[Rules, State] = Game(
+    key="bauer",
+    rules=Rules,
+    presets=PRESETS,
+    entries={"deal": Deal, "cards_away": CardsAway},
+    sides=range(2, 3),
+    seats_per_side=lambda rules: rules.players_per_side,
+    start=start,
+    step=step,
+    report=report,
+    deals=lambda state: state.deals,
+    counts=counts,
+)

@@ -1,0 +1,195 @@
+"""Bauer in the simple form that gamerules.com describes: trumps may be passed round.
+
+"Stated" rules come from that source, "decided" ones are our reading where it is silent. The
+*declarer* is the side that chose trumps. What is the same in the Saarland stands in
+:mod:`scoring.bauer`.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from scoring.bauer import TRICKS, Pair, Round, check_tricks, most_tricks, plus
+from scoring.fields import SIDE, OrNull, Remarks, Several, Whole, of_kind
+from scoring.game import Agreement, Count, Game, Preset
+from scoring.rounds import lines_of
+
+SEATS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The house rules of one sheet, each with its allowed values."""
+
+    start: int = of_kind(Whole(1, 999), default=8)
+
+
+PRESETS = (Preset("usual", {}),)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Remarks):
+    """The tricks of both sides, and which of them chose trumps; None when nobody did."""
+
+    declarer: int | None = of_kind(OrNull(SIDE))
+    tricks: Pair = of_kind(Several(Whole(0, TRICKS), 2))
+
+
+class ReasonKind(StrEnum):
+    """Why a line is worth what it is."""
+
+    DECLARER_WON = "declarer_won"
+    DECLARER_FAILED = "declarer_failed"
+    DECLARER_DREW = "declarer_drew"
+    MOST_TRICKS = "most_tricks"
+    NO_TRUMPS_DRAWN = "no_trumps_drawn"
+
+
+class Reason(NamedTuple):
+    """What a deal writes for ``side``; ``amount`` is in points, -1 or 0.
+
+    The side is the declarer, and without trumps the one with most tricks. A draw without trumps
+    has a reason for each side.
+    """
+
+    kind: ReasonKind
+    side: int
+    amount: int
+
+
+class Line(NamedTuple):
+    """What one deal wrote: points by side, and why.
+
+    ``total`` is the score before a game was closed; ``ended`` is that game.
+    """
+
+    points: Pair
+    reasons: tuple[Reason, ...]
+    total: Pair
+    ended: tuple[Round, ...]
+
+
+class State(NamedTuple):
+    """The slate after a deal; ``line`` is what that deal wrote, None before the first.
+
+    ``score`` is what each side has yet to count down, ``games_won`` what it has won. ``rounds``
+    counts the games and ``deals`` the deals that are over.
+    """
+
+    score: Pair
+    games_won: Pair
+    dealer: int
+    rounds: int
+    deals: int
+    line: Line | None
+
+
+def start(agreement: Agreement[Rules]) -> State:
+    """Return the slate on which both sides have everything to count down."""
+    points = agreement.rules.start
+    return State((points, points), (0, 0), agreement.first_dealer, 0, 0, None)
+
+
+def step(rules: Rules, state: State, deal: Deal) -> State:
+    """Return the slate after one more deal.
+
+    Stated: who is first at 0 wins the game, and both start again. Decided: the deal passes on
+    clockwise, whoever chose trumps. Raises ``bauer_tricks_sum``.
+
+    >>> step(Rules(), start(Agreement(Rules())), Deal(declarer=0, tricks=(5, 3))).score
+    (7, 8)
+    """
+    check_tricks(deal.tricks, TRICKS)
+    reasons = deal_reasons(deal)
+    points, total = (0, 0), state.score
+    for _, side, amount in reasons:
+        points, total = plus(points, side, amount), plus(total, side, amount)
+    line = Line(points, reasons, total, ())
+    after = state._replace(
+        score=total, dealer=(state.dealer + 1) % SEATS, deals=state.deals + 1, line=line
+    )
+    if 0 not in total:
+        return after
+    winner = total.index(0)
+    return after._replace(
+        score=(rules.start, rules.start),
+        games_won=plus(state.games_won, winner, 1),
+        rounds=state.rounds + 1,
+        line=line._replace(ended=(Round(total, winner),)),
+    )
+
+
+def deal_reasons(deal: Deal) -> tuple[Reason, ...]:
+    """Return what a deal writes.
+
+    Stated: a declarer with most tricks counts one down, and if it fails, nobody scores. Decided:
+    4:4 is a failure. Stated: when nobody chose trumps, the side with most tricks counts one down.
+    Decided: at 4:4 nobody does.
+
+    >>> [reason.kind.value for reason in deal_reasons(Deal(declarer=1, tricks=(5, 3)))]
+    ['declarer_failed']
+    """
+    most, declarer = most_tricks(deal.tricks), deal.declarer
+    if declarer is None:
+        if most is None:
+            return tuple(Reason(ReasonKind.NO_TRUMPS_DRAWN, side, 0) for side in (0, 1))
+        return (Reason(ReasonKind.MOST_TRICKS, most, -1),)
+    if most is None:
+        return (Reason(ReasonKind.DECLARER_DREW, declarer, 0),)
+    if most == declarer:
+        return (Reason(ReasonKind.DECLARER_WON, declarer, -1),)
+    return (Reason(ReasonKind.DECLARER_FAILED, declarer, 0),)
+
+
+class Countable(StrEnum):
+    """What statistics can count; a failure and a draw both count as one for the declarer."""
+
+    DEAL_WON = "deal_won"
+    DECLARER_FAILED = "declarer_failed"
+    GAME_WON = "game_won"
+
+
+COUNTED = {
+    ReasonKind.DECLARER_WON: Countable.DEAL_WON,
+    ReasonKind.MOST_TRICKS: Countable.DEAL_WON,
+    ReasonKind.DECLARER_FAILED: Countable.DECLARER_FAILED,
+    ReasonKind.DECLARER_DREW: Countable.DECLARER_FAILED,
+}
+"""What a reason counts as, for its side."""
+
+
+def counts(_deal: Deal, state: State) -> Iterator[Count]:
+    """Yield what a deal, with the state that it led to, adds to statistics."""
+    for line in lines_of([state]):
+        for reason in line.reasons:
+            if reason.kind in COUNTED:
+                yield Count(COUNTED[reason.kind], reason.side)
+        yield from (Count(Countable.GAME_WON, ended.winner) for ended in line.ended)
+
+
+def report(_rules: Rules, states: Sequence[State]) -> dict[str, object]:
+    """Return the part of simple Bauer in the line that ``knoddel score`` prints."""
+    state, lines = states[-1], lines_of(states)
+    return {
+        "score": state.score,
+        "games_won": state.games_won,
+        "games": [ended._asdict() for line in lines for ended in line.ended],
+        "dealer": state.dealer,
+        "entries": [{"points": line.points} for line in lines],
+    }
+
+
+GAME: Game[Rules, State] = Game(
+    key="bauer-simple",
+    rules=Rules,
+    presets=PRESETS,
+    entries={"deal": Deal},
+    sides=range(2, 3),
+    seats_per_side=lambda _rules: 2,
+    start=start,
+    step=step,
+    report=report,
+    deals=lambda state: state.deals,
+    counts=counts,
+)
