@@ -1,7 +1,9 @@
 """Evenings that have come so far, to go on from."""
 
-from scoring.bauerchen import GAME, Deal, Level, Rules
-from scoring.game import Agreement, Entry
+from typing import Any
+
+from scoring.bauerchen import GAME, Deal, Level
+from scoring.game import Agreement, Entry, Game
 from scoring.sheet import Head, Side
 from storage import Evening, Library
 
@@ -23,13 +25,14 @@ BOTH_ONE_KNODDEL_SHORT = (deal(MINE, Level.SCHWARZ, 2), deal(YOURS, Level.SCHWAR
 def play(
     library: Library,
     *entries: Entry,
-    rules: Rules | None = None,
-    sides: tuple[Side, Side] = SIDES,
+    game: Game[Any, Any] = GAME,
+    rules: object = None,
+    sides: tuple[Side, ...] = SIDES,
     title: str | None = None,
 ) -> Evening:
     """Begin an evening, which is then the open one, and write the entries."""
-    head = Head(sides, title, "2026-11-20")
-    evening = library.begin(GAME, head, Agreement(rules or Rules()))
+    agreement = Agreement(rules or game.rules(), 0, len(sides))
+    evening = library.begin(game, Head(sides, title, "2026-11-20"), agreement)
     for entry in entries:
         evening.write(entry)
     return evening

@@ -89,16 +89,19 @@ class Pad(Generic[H]):
         color: ft.ColorValue = chalk.CHALK,
         *,
         mirrored: bool = False,
+        stacked: bool = False,
         size: float | None = None,
     ) -> ft.Control:
         """Return a key that would write, with the ``figure`` that it would write.
 
         Where columns face each other, the figure stands towards the middle: the right column is
-        ``mirrored``.
+        ``mirrored``. On narrow keys it stands below the text: they are ``stacked``.
         """
         off = self.t("not possible now") if offer.refusal else None
         shown = "" if off else figure
         size = size or self.text_size
+        if stacked:
+            return NarrowKey(self.present, action, name, text, shown, color, off, size)
         return Key(self.present, action, name, text, shown, mirrored, color, off, size)
 
     def plain(
@@ -164,9 +167,7 @@ def Key(
     """
     label = ft.Text(text, size=size, color=chalk.EDGE if off else chalk.CHALK)
     worth: ft.Control = (
-        ft.Icon(ft.Icons.BLOCK, size=18, color=chalk.EDGE)
-        if off
-        else chalk.written(figure, size * FIGURE_TO_TEXT, color)
+        ft.Icon(ft.Icons.BLOCK, size=18, color=chalk.EDGE) if off else _worth(figure, size, color)
     )
     return chalk.tappable(
         name,
@@ -182,6 +183,46 @@ def Key(
         hint=off,
         expand=True,
         padding=KEY_PADDING,
+        border=ft.Border.all(1, chalk.RULE if off else chalk.EDGE),
+        border_radius=4,
+    )
+
+
+def _worth(figure: str, size: float, color: ft.ColorValue) -> ft.Control:
+    """Return what a key would write; the chalk face has figures and signs, but no letters."""
+    if figure.isalpha():
+        return chalk.strong(figure, size, color)
+    return chalk.written(figure, size * FIGURE_TO_TEXT, color)
+
+
+@component
+def NarrowKey(
+    present: Present,
+    action: Action,
+    name: str,
+    text: str,
+    figure: str,
+    color: ft.ColorValue,
+    off: str | None,
+    size: float,
+) -> ft.Control:
+    """Draw a key that writes, with what it would write below its number."""
+    return chalk.tappable(
+        name,
+        ft.Column(
+            [
+                chalk.written(text, size * FIGURE_TO_TEXT, chalk.EDGE if off else chalk.CHALK),
+                ft.Text(figure or "–", size=14, color=color, no_wrap=True),
+            ],
+            spacing=0,
+            tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
+        guarded(present.current.desk, lambda: action.to(present.current)),
+        hint=off,
+        expand=True,
+        padding=ft.Padding.symmetric(vertical=4),
+        alignment=ft.Alignment.CENTER,
         border=ft.Border.all(1, chalk.RULE if off else chalk.EDGE),
         border_radius=4,
     )

@@ -117,6 +117,15 @@ def signed(amount: int) -> str:
     return f"{amount:+}".replace("-", MINUS) if amount else "0"
 
 
+def changes(t: Tongue, head: Head, points: Sequence[int]) -> str:
+    """Return for whom how much is written, such as one off Mein; empty if nothing is."""
+    return ", ".join(
+        t("{side} {value}", side=side.name, value=signed(amount))
+        for side, amount in zip(head.sides, points, strict=True)
+        if amount
+    )
+
+
 def written_at(t: Tongue, words: Words, head: Head, replay: Replay[Any, Any], place: int) -> str:
     """Return what the entry at ``place`` wrote."""
     return words.written(t, head, replay.entries[place], replay.states[place + 1].line)

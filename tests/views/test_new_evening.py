@@ -1,0 +1,107 @@
+"""A new evening: which game, who sits where, and the house rules of that game."""
+
+import pytest
+from flet_screen import OpenScreen, Screen
+from played import play
+
+from scoring import bauer, bauerschspiel
+from scoring.games import GAMES
+from scoring.sheet import Sheet, Side
+from storage import Library
+from views.tongue import tongue
+from views.words import WORDS
+
+
+def begun(library: Library) -> Sheet:
+    """Return the evening that was begun."""
+    return library.evening(str(library.settings.open_evening)).sheet
+
+
+def names_of_games() -> list[str]:
+    return [tongue("de")(words.NAME) for words in WORDS.values()]
+
+
+def offered(screen: Screen) -> list[str]:
+    """Return the games in the order offered."""
+    return [name for name in screen.names() if name in names_of_games()]
+
+
+@pytest.fixture
+def screen(open_screen: OpenScreen) -> Screen:
+    opened = open_screen()
+    opened.tap("Neuer Abend")
+    return opened
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_begun_with_a_tap_on_its_name(
+    library: Library, screen: Screen, game: str
+) -> None:
+    screen.tap(tongue("de")(WORDS[game].NAME))
+    screen.tap("Los geht's")
+    assert begun(library).game is GAMES[game]
+    assert screen.says("Stand")
+
+
+def test_all_games_are_offered_and_bauerchen_first(screen: Screen) -> None:
+    assert offered(screen) == names_of_games()
+    assert screen.is_selected("Bauerchen")
+
+
+def test_the_game_that_was_begun_last_is_offered_first(
+    library: Library, open_screen: OpenScreen
+) -> None:
+    play(library, game=bauerschspiel.GAME)
+    screen = open_screen()
+    screen.go("/new")
+    assert offered(screen)[:2] == ["Bauerschspiel", "Bauerchen"]
+    assert screen.is_selected("Bauerschspiel")
+    screen.tap("Los geht's")
+    assert begun(library).game is bauerschspiel.GAME
+
+
+def test_the_house_rules_are_those_of_the_game(library: Library, screen: Screen) -> None:
+    screen.tap("Alle Hausregeln")
+    assert "Runde bis: 12" in screen.texts()
+    screen.tap("Bauer")
+    assert "Runde bis: 12" not in screen.texts()
+    screen.tap("Punkte am Anfang: eins weniger")
+    screen.tap("Los geht's")
+    assert begun(library).replay.agreement.rules == bauer.Rules(start=7)
+
+
+def test_names_stay_when_another_game_is_chosen(library: Library, screen: Screen) -> None:
+    screen.fill("Spieler 1 von Mein", "Karl")
+    screen.tap("Bauer")
+    screen.tap("Los geht's")
+    assert begun(library).head.sides[0] == Side("Mein", ("Karl", "Mein 2"))
+
+
+def test_six_players_take_six_seats(library: Library, screen: Screen) -> None:
+    screen.tap("Bauer")
+    screen.tap("zu sechst")
+    for side in ("Mein", "Dein"):
+        for place in (1, 2, 3):
+            screen.fill(f"Spieler {place} von {side}", f"{side[0]}{place}")
+    screen.tap("D3")
+    screen.tap("Los geht's")
+    sheet = begun(library)
+    assert sheet.head.sides == (Side("Mein", ("M1", "M2", "M3")), Side("Dein", ("D1", "D2", "D3")))
+    assert sheet.replay.agreement.first_dealer == 5
+
+
+def test_a_dealer_whose_seat_is_gone_deals_no_more(library: Library, screen: Screen) -> None:
+    screen.tap("Bauer")
+    screen.tap("zu sechst")
+    screen.tap("Dein 3")
+    screen.tap("üblich")
+    screen.tap("Los geht's")
+    assert begun(library).replay.agreement.first_dealer in range(4)
+
+
+def test_evenings_are_listed_with_their_game(library: Library, open_screen: OpenScreen) -> None:
+    play(library, game=bauerschspiel.GAME, title="Kerwe")
+    play(library, game=bauer.GAME)
+    screen = open_screen()
+    screen.go("/evenings")
+    assert {"Kerwe, Bauerschspiel · 20.11.2026", "Bauer, 20.11.2026"} <= set(screen.names())

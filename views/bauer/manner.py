@@ -1,0 +1,61 @@
+"""Bauer's part of the slate: counting down, Brote, and the side that announces."""
+
+from functools import partial
+
+import flet as ft
+
+from scoring.bauer import GAME, Line, Pair, ReasonKind, Rules, State
+from scoring.game import Replay
+from scoring.sheet import Head
+from views import chalk
+from views.bauer import words
+from views.bauer.hand import BauerHand
+from views.bauer.pad import BauerPad
+from views.board import several, signs
+from views.boundary import component
+from views.manner import Announced, Manner, Mark, PadRows, Token, Tokens
+from views.slate_words import each, signed
+from views.tongue import Tongue, label
+
+BROT = "Brot"
+SOLOS = (ReasonKind.CARDS_AWAY_WON, ReasonKind.CARDS_AWAY_LOST)
+
+
+def _signs(t: Tongue, head: Head, replay: Replay[Rules, State], height: int) -> ft.Control:
+    return Won(t, head, t("Brote"), replay.state.brote, ft.Icons.BREAKFAST_DINING, height)
+
+
+@component
+def Won(t: Tongue, head: Head, what: str, won: Pair, icon: ft.IconData, height: int) -> ft.Control:
+    """Draw a sign for each game that a side has won."""
+    sign = partial(ft.Icon, icon, size=height - 4, color=chalk.CHALK)
+    return signs([several(sign, won[side]) for side in (0, 1)], [each(t, head, what, won)], height)
+
+
+def _tokens(line: Line) -> Tokens:
+    brot = {reason.side for reason in line.reasons if reason.kind in SOLOS}
+    return [_token(line, side, has_brot=side in brot) for side in (0, 1)]
+
+
+def _token(line: Line, side: int, *, has_brot: bool) -> Token | None:
+    if has_brot:
+        return Token(BROT, str(line.total[side]))
+    points = line.points[side]
+    return Token(signed(points), str(line.total[side])) if points else None
+
+
+def _announces(replay: Replay[Rules, State], hand: BauerHand) -> Mark:
+    return Mark(hand.declarer_or(replay.state.declarer), ft.Icons.CAMPAIGN_OUTLINED)
+
+
+MANNER = Manner(
+    game=GAME,
+    words=words,
+    hand=BauerHand,
+    pad=BauerPad,
+    pad_rows=PadRows(6, 6),
+    tokens=_tokens,
+    signs=_signs,
+    mark=_announces,
+    announced=Announced("declarer", label("Who announced trumps in this deal?")),
+)

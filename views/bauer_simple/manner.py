@@ -1,0 +1,38 @@
+"""The slate of simple Bauer: counting down, and the games won."""
+
+import flet as ft
+
+from scoring.bauer_simple import GAME, Line, Rules, State
+from scoring.game import Replay
+from scoring.sheet import Head
+from views.bauer.manner import Won
+from views.bauer_simple import words
+from views.bauer_simple.pad import SimpleHand, SimplePad
+from views.manner import Manner, PadRows, Token, Tokens
+from views.slate_words import signed
+from views.tongue import Tongue
+
+
+def _signs(t: Tongue, head: Head, replay: Replay[Rules, State], height: int) -> ft.Control:
+    won = replay.state.games_won
+    return Won(t, head, t("Games won"), won, ft.Icons.EMOJI_EVENTS_OUTLINED, height)
+
+
+def _tokens(line: Line) -> Tokens:
+    """Return what the side wrote that the deal is about, or a nought for it."""
+    about = {reason.side for reason in line.reasons}
+    return [
+        Token(signed(line.points[side]), str(line.total[side])) if side in about else None
+        for side in (0, 1)
+    ]
+
+
+MANNER = Manner(
+    game=GAME,
+    words=words,
+    hand=SimpleHand,
+    pad=SimplePad,
+    pad_rows=PadRows(6, 6),
+    tokens=_tokens,
+    signs=_signs,
+)

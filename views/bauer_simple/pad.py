@@ -1,0 +1,72 @@
+"""The pad of simple Bauer: who chose trumps, then one tap on that side's tricks."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum, auto
+
+import flet as ft
+
+from scoring.bauer import TRICKS, Pair, side_of
+from scoring.bauer_simple import Deal
+from scoring.fields import OneOf, OrNull, of_kind
+from views.bauer.pad import TricksPad
+from views.hand import Hand
+from views.keys import Action, component_of, row, rows
+
+
+class Chose(StrEnum):
+    """Who chose trumps."""
+
+    SIDE_0 = auto()
+    SIDE_1 = auto()
+    NOBODY = auto()
+
+
+SIDES = (Chose.SIDE_0, Chose.SIDE_1)
+
+
+@dataclass(frozen=True)
+class SimpleHand(Hand):
+    """What was tapped so far; None takes the side that may choose first."""
+
+    chose: Chose | None = of_kind(OrNull(OneOf(Chose)), default=None)
+
+
+class _Pad(TricksPad[SimpleHand]):
+    """Who chose trumps, and the tricks."""
+
+    @property
+    def chose(self) -> Chose:
+        """Who chose trumps; the side of the player left of the dealer may do so first."""
+        return self.hand.chose or SIDES[side_of(self.replay.state.dealer + 1)]
+
+    @property
+    def declarer(self) -> int | None:
+        """The side that chose trumps, None if nobody did."""
+        return SIDES.index(self.chose) if self.chose in SIDES else None
+
+    def entry(self, tricks: Pair) -> Deal:
+        """Return what a tap on these tricks would write."""
+        return Deal(declarer=self.declarer, tricks=tricks)
+
+    def drawn(self) -> ft.Control:
+        """Draw who chose trumps, and the tricks of that side."""
+        t = self.t
+        names = (self.name(0), self.name(1), t("nobody"))
+        chosen = [self.chosen(who, name) for who, name in zip(Chose, names, strict=True)]
+        return rows(
+            self.title(t("Who chose trumps?")),
+            row(*chosen),
+            *self.tricks_keys(self.declarer or 0, TRICKS),
+        )
+
+    def chosen(self, who: Chose, name: str) -> ft.Control:
+        """Return the switch to who chose trumps."""
+        said = self.t("Trumps: {who}", who=name)
+        return self.plain(Action(_choose, (who,)), said, name, on=self.chose is who)
+
+
+def _choose(pad: _Pad, who: Chose) -> None:
+    pad.change(replace(pad.hand, chose=who))
+
+
+SimplePad = component_of(_Pad)
