@@ -28,6 +28,11 @@ FIGURE_TO_TEXT = 1.6
 """How much larger the points of a key are than its words."""
 
 
+LARGEST_TEXT = 17
+LONGEST_WORD = 4.9
+"""How wide the longest word on a key is, such as a level, in multiples of the text size."""
+
+
 class Action(NamedTuple):
     """What a key does to the pad as it is when the key is tapped.
 
@@ -76,8 +81,9 @@ class Pad(Generic[H]):
 
     @property
     def text_size(self) -> float:
-        """How large the words on keys are."""
-        return 17
+        """The largest text size at which the longest word still fits into a side's column."""
+        room = self.screen.column - 2 * KEY_PADDING / self.screen.text_scale
+        return min(LARGEST_TEXT, room / LONGEST_WORD)
 
     def key(
         self,

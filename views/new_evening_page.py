@@ -23,6 +23,8 @@ LONGEST_NAME = NAME.high
 MOST_OFFERED = 12
 """How many of the players who have played here are offered."""
 MOST_SEATS = 7
+BESIDE = 2
+"""So many fields stand side by side; more stand one below the other."""
 USUAL_NUMBER = 4
 """So many play if the game leaves it open, and nobody says otherwise."""
 
@@ -223,24 +225,21 @@ def _in_sides(
         parts.append(
             _field(t("Side {number}", number=side + 1), name, partial(rename, side), color)
         )
-        parts.append(
-            ft.Row(
-                [
-                    ft.Container(
-                        _field(
-                            t("Player {number} of {side}", number=number, side=name),
-                            table.players[place],
-                            partial(seat, place),
-                        ),
-                        expand=1,
-                    )
-                    for number, place in enumerate(table.seats_of(side), 1)
-                ],
-                spacing=chalk.UNIT,
+        fields = [
+            _field(
+                t("Player {number} of {side}", number=number, side=name),
+                table.players[place],
+                partial(seat, place),
             )
-        )
+            for number, place in enumerate(table.seats_of(side), 1)
+        ]
+        parts += [_beside(fields)] if len(fields) <= BESIDE else fields
         parts.append(ft.Container(height=chalk.UNIT))
     return parts
+
+
+def _beside(fields: list[ft.Control]) -> ft.Control:
+    return ft.Row([ft.Container(field, expand=1) for field in fields], spacing=chalk.UNIT)
 
 
 def _known(desk: Desk, table: Table, seat: Callable[[int, str], None]) -> list[ft.Control]:

@@ -16,10 +16,8 @@ from views.bauerchen.hand import BauerchenHand, Mode
 from views.keys import KEY_PADDING, Action, Pad, component_of, mirrored, one_line, row, rows, take
 from views.sentences import sentence
 
-LONGEST_WORD = 4.9
-"""How wide the longest level is, in multiples of the text size."""
 LONGEST_MELD = 3.7
-"""How wide a meld and its points are together, in the same measure."""
+"""How wide a meld and its points are together, in multiples of the text size."""
 LEAST_TEXT = 13
 
 
@@ -46,13 +44,6 @@ class _Pad(Pad[BauerchenHand]):
     def home(self) -> int:
         """The side at home in this deal, as the scribe may have corrected it."""
         return self.hand.home_or(self.replay.state.home)
-
-    @property
-    def text_size(self) -> float:
-        """The largest text size at which the longest level still fits into its column."""
-        return min(
-            17, (self.screen.column - 2 * KEY_PADDING / self.screen.text_scale) / LONGEST_WORD
-        )
 
     def results(self) -> ft.Control:
         """Draw melds, the three results of each side, spritzen, and the ways to more."""

@@ -1,0 +1,90 @@
+"""What every journey does: begin an evening of a game, and compare the slate with the scoring."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from phone import App, Phone
+
+from scoring.fields import defaults_of, write_record
+from scoring.sheet import Head, Sheet, read_sheet
+from views.slate_words import each
+from views.tongue import tongue
+from views.words import WORDS
+
+EXAMPLES: Final = Path(__file__).parent / "examples"
+GERMAN: Final = tongue("de")
+
+
+def example(name: str) -> Sheet:
+    """Return the sheet of a worked file."""
+    return read_sheet((EXAMPLES / f"{name}.knoddel.json").read_bytes())
+
+
+def begin(phone: Phone, sheet: Sheet) -> None:
+    """Begin an evening like a sheet's: its game, and its players by name."""
+    words, head = WORDS[sheet.game.key], sheet.head
+    phone.tap("Neuer Abend")
+    phone.tap(GERMAN(words.NAME))
+    for label, player in seats(head).items():
+        phone.fill(label, player, phone.button(player))
+    agree(phone, sheet)
+    phone.tap("Los geht's")
+    expect_standing(phone, sheet, 0)
+
+
+def agree(phone: Phone, sheet: Sheet) -> None:
+    """Tap in the house rules that are numbers and not as usual, one less at a time."""
+    rules, words = sheet.replay.agreement.rules, WORDS[sheet.game.key]
+    agreed: dict[str, Any] = write_record(rules)
+    usual: Mapping[str, Any] = defaults_of(type(rules))
+    if agreed:
+        phone.tap("Alle Hausregeln")
+    for key, value in agreed.items():
+        label = GERMAN(words.RULES[key][0])
+        for left in range(usual[key] - 1, value - 1, -1):
+            phone.tap(f"{label}: eins weniger")
+            phone.expect_text(f"{label}: {left}")
+
+
+def seats(head: Head) -> Mapping[str, str]:
+    """Return who sits where, by the label of the field."""
+    if any(side.players for side in head.sides):
+        return {
+            f"Spieler {place} von {side.name}": player
+            for side in head.sides
+            for place, player in enumerate(side.players, 1)
+        }
+    return {f"Spieler {place}": side.name for place, side in enumerate(head.sides, 1)}
+
+
+def expect_standing(phone: Phone, sheet: Sheet, entries: int) -> None:
+    """Wait until the slate shows what scoring says of so many entries."""
+    state = sheet.replay.states[entries]
+    for what, values in WORDS[sheet.game.key].standing(GERMAN, state):
+        phone.expect_text(each(GERMAN, sheet.head, what, values))
+
+
+def expect_line(phone: Phone, sheet: Sheet, entries: int) -> None:
+    """Wait until the notice says what the last of so many entries wrote."""
+    line: Any = sheet.replay.states[entries].line
+    entry, words = sheet.replay.entries[entries - 1], WORDS[sheet.game.key]
+    phone.expect_announced(words.written(GERMAN, sheet.head, entry, line))
+
+
+def undo_and_redo(phone: Phone, sheet: Sheet, entries: int, back_to: int) -> None:
+    """Take back so far that a finished game is open again, and write everything again."""
+    for left in range(entries - 1, back_to - 1, -1):
+        phone.tap("Rückgängig")
+        expect_standing(phone, sheet, left)
+    for done in range(back_to + 1, entries + 1):
+        phone.tap("Wiederholen")
+        expect_standing(phone, sheet, done)
+
+
+def survive(app: App, phone: Phone, sheet: Sheet, entries: int) -> None:
+    """Kill the app, start it again, and find the slate as it was."""
+    app.kill()
+    app.start()
+    phone.open(app.address)
+    expect_standing(phone, sheet, entries)
