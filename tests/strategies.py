@@ -73,6 +73,35 @@ def any_entries(game: Game[Any, Any]) -> SearchStrategy[Entry]:
     return st.one_of([records(kind) for kind in game.entries.values()])
 
 
+@st.composite
+def shared_out(draw: DrawFn, sides: int) -> tuple[int | None, ...]:
+    """The tricks of a deal, shared out among the sides; among many, some may have folded."""
+    total = draw(st.sampled_from((5, 8)))
+    cuts = sorted(draw(st.lists(st.integers(0, total), min_size=sides - 1, max_size=sides - 1)))
+    shares = [high - low for low, high in zip((0, *cuts), (*cuts, total), strict=True)]
+    if sides == 2 or draw(st.booleans()):
+        return tuple(shares)
+    return tuple(share or draw(st.sampled_from((0, None))) for share in shares)
+
+
+@st.composite
+def replays_of(draw: DrawFn, game: Game[Any, Any], most: int = 12) -> Replay[Any, Any]:
+    """A slate of any game, of entries drawn from their fields; those that are refused are left."""
+    sides = draw(st.sampled_from(game.sides))
+    house_rules = draw(records(game.rules))
+    first_dealer = draw(st.integers(0, sides * game.seats_per_side(house_rules) - 1))
+    played = replay(game, Agreement(house_rules, first_dealer, sides))
+    tricks = {"tricks": shared_out(sides)}
+    kinds = [
+        records(kind, **{key: tricks[key] for key in tricks if key in kinds_of(kind)})
+        for kind in game.entries.values()
+    ]
+    for entry in draw(st.lists(st.one_of(kinds), max_size=most)):
+        if played.offer(entry).refusal is None:
+            played = played.after(entry)
+    return played
+
+
 @cache
 def rules() -> SearchStrategy[Rules]:
     """Any house rules, mostly with a target that is reached within a few deals."""

@@ -151,15 +151,14 @@ def changed(
     t: Tongue, words: Words, head: Head, before: Replay[Any, Any], after: Replay[Any, Any]
 ) -> str:
     """Return what somebody else has done to the slate, in a sentence."""
-    fewer = len(after.entries) < len(before.entries)
+    was, now = before.entries, after.entries
     if before.agreement == after.agreement:
-        if after.entries[:-1] == before.entries:
-            last = written_at(t, words, head, after, len(after.entries) - 1)
-            return last.removesuffix(".") + "."
-        if fewer and after.entries == before.entries[: len(after.entries)]:
-            return t("the last line was taken back.")
-        if after.entries == before.entries:
+        if now == was:
             return t("the deal under way was changed.")
+        if now[:-1] == was:
+            return written_at(t, words, head, after, len(was)).removesuffix(".") + "."
+        if now == was[: len(now)]:
+            return t("the last line was taken back.")
     return t("the slate was changed: {score}.", score=by_side(t, head, after.state.score))
 
 

@@ -519,6 +519,13 @@ def test_a_refused_tap_tells_what_others_did(
     assert MEANWHILE.format(said) in slow.announced()
 
 
+def test_a_refused_tap_tells_what_others_did_to_an_empty_slate(screen: Screen, slow: Slow) -> None:
+    """It was "something went wrong": there is no last line to tell of."""
+    screen.tap("Spritzen")
+    slow.tap("Mein: 20 melden")
+    assert MEANWHILE.format("am laufenden Spiel wurde etwas geändert.") in slow.announced()
+
+
 def test_what_was_half_entered_does_not_come_back_with_redo(screen: Screen) -> None:
     screen.tap("Mein: schneiderfrei, 2 Punkte")
     screen.tap("Geber: Hans, Ansage: Erna, zuhause: Mein")

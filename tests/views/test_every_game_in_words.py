@@ -1,0 +1,68 @@
+"""Whatever happens in a game can be said, in every language."""
+
+from string import Formatter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import replays_of
+
+from scoring.games import GAMES
+from scoring.rounds import past_rounds
+from scoring.sheet import Head, Side
+from views.manners import MANNERS
+from views.slate_words import changed, effect, written_at
+from views.tongue import LANGUAGES, Tongue, tongue
+
+NAMES = ("Karl", "Hans", "Ute", "Max", "Isa", "Bo", "Eva")
+TONGUES = st.sampled_from(LANGUAGES).map(tongue)
+
+
+def is_said(text: str) -> bool:
+    """Whether it is a sentence in which nothing was left to be filled in."""
+    return bool(text.strip()) and not any(name for _, name, _, _ in Formatter().parse(text))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(data=st.data(), t=TONGUES)
+def test_whatever_was_written_can_be_said(game: str, data: st.DataObject, t: Tongue) -> None:
+    played, manner = data.draw(replays_of(GAMES[game])), MANNERS[game]
+    words, rules, state = manner.words, played.agreement.rules, played.state
+    head = Head(tuple(Side(name) for name in NAMES[: played.agreement.sides]))
+    said = [
+        words.running_round(t, rules, state),
+        words.rules_in_brief(t, rules),
+        *words.who_is_on(t, head, rules, state, manner.hand()),
+        *(what for what, _ in words.standing(t, state)),
+    ]
+    for place, after in enumerate(played.states[1:]):
+        said.append(written_at(t, words, head, played, place))
+        steps = words.reasons(t, head, after.line)
+        assert steps
+        said += [text for step in steps for text in step]
+        tokens = manner.tokens(after.line)
+        assert len(tokens) == len(head.sides)
+        assert any(tokens), "a line that cannot be seen"
+    for past in past_rounds(played.states):
+        said += [words.round_name(t, head, past), words.result(head, past.round)]
+        said += words.round_end(t, head, past.round)
+    for part in words.how_it_is_written(t, rules):
+        said += [part.title, *part.sentences]
+    assert [text for text in said if not is_said(text)] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(data=st.data(), t=TONGUES)
+def test_what_a_change_does_can_be_said(game: str, data: st.DataObject, t: Tongue) -> None:
+    after = data.draw(replays_of(GAMES[game]))
+    entries = data.draw(st.integers(0, len(after.entries)))
+    before = after.of(after.agreement, after.entries[:entries])
+    head = Head(tuple(Side(name) for name in NAMES[: after.agreement.sides]))
+    words = MANNERS[game].words
+    for sentences in (
+        effect(t, words, head, before, after),
+        effect(t, words, head, after, before),
+        [changed(t, words, head, before, after), changed(t, words, head, after, before)],
+    ):
+        assert sentences
+        assert all(map(is_said, sentences))
