@@ -139,6 +139,15 @@ class Library:
         """Return the sheet of an evening, without keeping it open; raises as the opening does."""
         return (self._opened.get(key) or self._open(key)).sheet
 
+    def last_sheet(self, game: str) -> Sheet | None:
+        """Return the newest sheet of a game that can be read; the open evening before others."""
+        keys = [label.key for label in self.labels() if label.game == game]
+        keys.sort(key=lambda key: key != self.settings.open_evening)
+        for key in keys:
+            with suppress(*_CANNOT_OPEN):
+                return self.sheet(key)
+        return None
+
     def add(self, evening: Evening) -> None:
         """List an evening whose file is there; the list is kept with the next :meth:`change`."""
         self._labels[evening.key] = _label_of(evening)

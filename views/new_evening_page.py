@@ -74,9 +74,9 @@ class Table:
         """The seats in the order in which the page shows them: one side after the other."""
         return [seat for side in range(self.sides) for seat in self.seats_of(side)]
 
-    def playing(self, manner: Manner) -> "Table":
-        """Return the table with another game and its usual rules."""
-        return replace(self, manner=manner, rules=manner.game.rules())
+    def playing(self, manner: Manner, rules: Any) -> "Table":
+        """Return the table with another game and its rules."""
+        return replace(self, manner=manner, rules=rules)
 
     def renamed(self, side: int, name: str) -> "Table":
         """Return the table with another name for a side."""
@@ -128,13 +128,18 @@ def NewEveningPage() -> ft.View:
     t = desk.t
     title, set_title = ft.use_state("")
     first = _last_one_first(desk)[0]
-    table, set_table = ft.use_state(Table(first, first.game.rules(), usual_names(t)))
+    laid = ft.use_memo(lambda: Table(first, _rules(desk, first), usual_names(t)), [])
+    table, set_table = ft.use_state(laid)
     all_rules, show_all_rules = ft.use_state(False)
 
     def begin() -> None:
         today = datetime.now().astimezone().date().isoformat()
         if desk.begin(table.manner.game, table.head(t, title, today), table.agreement):
             desk.page.navigate("/")
+
+    def choose_game(manner: Manner) -> None:
+        rules = _rules(desk, manner)
+        set_table(lambda now: now.playing(manner, rules))
 
     def set_rules(rules: Any) -> None:
         set_table(lambda now: replace(now, rules=rules))
@@ -155,7 +160,7 @@ def NewEveningPage() -> ft.View:
             desk,
             [(manner, t(manner.words.NAME)) for manner in _last_one_first(desk)],
             table.manner,
-            lambda manner: set_table(lambda now: now.playing(manner)),
+            choose_game,
         ),
         *_number(desk, table, lambda number: set_table(lambda now: replace(now, number=number))),
         heading(t("Players") if table.each_alone else t("Sides and players")),
@@ -174,7 +179,16 @@ def NewEveningPage() -> ft.View:
     if all_rules:
         parts += rule_fields(desk, table.manner, table.rules, set_rules)
     else:
-        parts.append(entry_row(desk, t("All house rules"), lambda: show_all_rules(True)))
+        brief = table.manner.words.rules_in_brief(t, table.rules)
+        parts.append(
+            entry_row(
+                desk,
+                t("All house rules"),
+                lambda: show_all_rules(True),
+                detail=brief,
+                name=t("All house rules"),
+            )
+        )
     parts += [
         heading(t("Name of the evening")),
         _field(t("Title (optional)"), title, set_title),
@@ -193,6 +207,12 @@ def _last_one_first(desk: Desk) -> list[Manner]:
     """Return the games, the one that was begun last before the others."""
     last = desk.library.settings.game
     return sorted(desk.manners.values(), key=lambda manner: manner.game.key != last)
+
+
+def _rules(desk: Desk, manner: Manner) -> Any:
+    """Return the house rules by which a game was played last, else its usual ones."""
+    last = desk.library.last_sheet(manner.game.key)
+    return last.replay.agreement.rules if last else manner.game.rules()
 
 
 def _number(desk: Desk, table: Table, choose: Callable[[int], None]) -> list[ft.Control]:

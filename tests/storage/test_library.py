@@ -635,3 +635,36 @@ def test_whoever_looks_at_an_evening_hears_that_it_went_into_the_bin_and_came_ba
     library.put_into_bin(evening.key)
     library.take_out_of_bin(evening.key)
     assert heard == [False, True]
+
+
+# The last evening of a game
+
+
+def test_there_is_no_last_sheet_of_a_game_that_was_not_played(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    begin(library)
+    assert library.last_sheet("bauer") is None
+
+
+def test_the_last_sheet_of_a_game_is_the_open_one_else_the_newest(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    for day in ("2026-11-21", "2026-11-19", "2026-11-20"):
+        begin(library, f"On {day}", day)
+    last = library.last_sheet("bauerchen")
+    assert last
+    assert last.head.title == "On 2026-11-20"
+    library.change(replace(library.settings, open_evening=None))
+    newest = library.last_sheet("bauerchen")
+    assert newest
+    assert newest.head.title == "On 2026-11-21"
+
+
+def test_a_sheet_that_cannot_be_read_is_not_the_last_one(tmp_path: Path) -> None:
+    older, newer = begin(Library(tmp_path), "older"), begin(Library(tmp_path), "newer")
+    harm(evening_file(tmp_path, newer))
+    library = Library(tmp_path)
+    last = library.last_sheet("bauerchen")
+    assert last
+    assert last.head.title == "older"
+    harm(evening_file(tmp_path, older))
+    assert Library(tmp_path).last_sheet("bauerchen") is None

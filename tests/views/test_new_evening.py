@@ -5,6 +5,7 @@ from flet_screen import OpenScreen, Screen
 from played import play
 
 from scoring import bauer, bauerschspiel
+from scoring.bauerchen import Rules
 from scoring.games import GAMES
 from scoring.sheet import Sheet, Side
 from storage import Library
@@ -105,3 +106,20 @@ def test_evenings_are_listed_with_their_game(library: Library, open_screen: Open
     screen = open_screen()
     screen.go("/evenings")
     assert {"Kerwe, Bauerschspiel · 20.11.2026", "Bauer, 20.11.2026"} <= set(screen.names())
+
+
+def test_the_house_rules_are_those_of_the_last_evening_of_the_game(
+    library: Library, open_screen: OpenScreen
+) -> None:
+    play(library, game=bauer.GAME, rules=bauer.Rules(start=6))
+    play(library, rules=Rules(round_target=31))
+    screen = open_screen()
+    screen.go("/new")
+    assert "bis 31 · 130 Augen · Schneider unter 33" in screen.texts()
+    screen.tap("Bauer")
+    assert "von 6 auf 0 · 8 Stiche" in screen.texts()
+    screen.tap("üblich")
+    assert "von 8 auf 0 · 8 Stiche" in screen.texts()
+    screen.tap("Bauerchen")
+    screen.tap("Los geht's")
+    assert begun(library).replay.agreement.rules == Rules(round_target=31)
