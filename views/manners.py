@@ -4,9 +4,11 @@ from collections.abc import Mapping
 
 from views.bauerchen import manner as bauerchen
 from views.bauerschspiel import manner as bauerschspiel
+from views.bohemian_watten import manner as bohemian_watten
 from views.manner import Manner
 
 MANNERS: Mapping[str, Manner] = {
-    manner.game.key: manner for manner in (bauerchen.MANNER, bauerschspiel.MANNER)
+    manner.game.key: manner
+    for manner in (bauerchen.MANNER, bauerschspiel.MANNER, bohemian_watten.MANNER)
 }
 """Every game that can be played, by its key, in the order offered."""

@@ -4,10 +4,12 @@ from collections.abc import Mapping
 
 from views.bauerchen import words as bauerchen
 from views.bauerschspiel import words as bauerschspiel
+from views.bohemian_watten import words as bohemian_watten
 from views.slate_words import Words
 
 WORDS: Mapping[str, Words] = {
     "bauerchen": bauerchen,
     "bauerschspiel": bauerschspiel,
+    "bohemian-watten": bohemian_watten,
 }
 """The words of every game, by its key; they need no screen."""
