@@ -1,6 +1,7 @@
 """Bohemian Watten's words: what is said of its deals, rules and games."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from scoring.bohemian_watten import (
     FEW_POINTS,
@@ -18,6 +19,7 @@ from scoring.bohemian_watten import (
     Slip,
     State,
     Stays,
+    reasons_to_stay,
 )
 from scoring.game import Agreement, replay
 from scoring.rounds import PastRound
@@ -186,9 +188,17 @@ def rules_in_brief(t: Tongue, rules: Rules) -> str:
 def how_it_is_written(t: Tongue, rules: Rules) -> list[Part]:
     """Return how Bohemian Watten is written down by these house rules."""
     deal = [
-        t("Everybody begins with {n} points and wants to get down to 0.", n=rules.start),
+        t.count(
+            "Everybody begins with {n} point and wants to get down to 0.",
+            "Everybody begins with {n} points and wants to get down to 0.",
+            rules.start,
+        ),
         t("Each of the {n} tricks takes one point off for who makes it.", n=TRICKS),
-        t("Who makes no trick gets {n} points more.", n=rules.penalty),
+        t.count(
+            "Who makes no trick gets {n} point more.",
+            "Who makes no trick gets {n} points more.",
+            rules.penalty,
+        ),
         t("With hearts as trumps both count double.")
         if rules.hearts_double
         else t("Hearts as trumps count no more than other suits."),
@@ -226,41 +236,36 @@ def _end(t: Tongue, rules: Rules) -> list[str]:
             ]
     if rules.fifty_wins:
         end.append(t("Who gets to {n} points or more wins as well.", n=FIFTY))
-    return [*end, t("Then all begin again with {n} points.", n=rules.start)]
+    return [*end, t("Then all begin again at {start}.", start=rules.start)]
 
 
 def examples(t: Tongue, head: Head, rules: Rules) -> list[Example]:
-    """Return worked examples of Bohemian Watten."""
+    """Return worked examples of Bohemian Watten; only those that the house rules allow."""
     first, second, *others = (side.name for side in head.sides)
-    rest = len(others)
-    plain = (2, 3, *(0,) * rest)
+    plain = Deal((2, 3, *(0,) * len(others)))
     told = [
-        Example(
-            t("{side} makes 2 tricks, {other} makes 3.", side=first, other=second),
-            (Deal(plain),),
-        ),
-        Example(t("The same with hearts as trumps."), (Deal(plain, hearts=True),)),
+        Example(t("{side} makes 2 tricks, {other} makes 3.", side=first, other=second), (plain,)),
+        Example(t("The same with hearts as trumps."), (replace(plain, hearts=True),)),
     ]
-    if rules.folding and others:
-        third_folds = Deal((1, 4, None, *(0,) * (rest - 1)))
-        told.append(
-            Example(
-                t("{side} folds in the second deal.", side=others[0]), (Deal(plain), third_folds)
-            )
+    after = _played(head, rules, (plain,))
+    if others and not reasons_to_stay(rules, after, 2, hearts=False):
+        folded = Deal((1, 4, None, *(0,) * (len(others) - 1)))
+        story = t("{side} folds in the second deal.", side=others[0])
+        told.append(Example(story, (plain, folded)))
+    everything = Deal((TRICKS, *(0,) * (len(others) + 1)))
+    before = (everything,) * ((rules.start - 1) // TRICKS)
+    last = _played(head, rules, before)
+    if last.rounds == 0:
+        story = t.count(
+            "{side} has {n} point left and makes all tricks, with hearts as trumps.",
+            "{side} has {n} points left and makes all tricks, with hearts as trumps.",
+            last.score[0],
+            side=first,
         )
-    return [*told, *_last_deal(t, head, rules)]
+        told.append(Example(story, (*before, replace(everything, hearts=True))))
+    return told
 
 
-def _last_deal(t: Tongue, head: Head, rules: Rules) -> list[Example]:
-    """Return what happens below 0, if the first player gets there without the game being over."""
-    nothing = (0,) * (len(head.sides) - 1)
-    before = (Deal((TRICKS, *nothing)),) * ((rules.start - 1) // TRICKS)
-    played = replay(GAME, Agreement(rules, sides=len(head.sides)), before).state
-    if played.rounds:
-        return []
-    story = t(
-        "{side} has {n} points left and makes all tricks, with hearts as trumps.",
-        side=head.sides[0].name,
-        n=played.score[0],
-    )
-    return [Example(story, (*before, Deal((TRICKS, *nothing), hearts=True)))]
+def _played(head: Head, rules: Rules, deals: tuple[Deal, ...]) -> State:
+    """Return the slate after some deals, of which the first player gave the first."""
+    return replay(GAME, Agreement(rules, sides=len(head.sides)), deals).state
