@@ -28,7 +28,7 @@ FIGURE = 0.54
 """How wide a figure is, in multiples of its size."""
 LEAST_FIGURES = 3
 """At least so many figures have room in a column of several."""
-NAME, LEAST_NAME = 18, 13
+NAME, LEAST_NAME = 18, 12
 """The largest size of a name, and the least for keeping it on one line."""
 LETTER, HALF_A_NAME = 0.56, 6
 """How wide a letter is, in multiples of its size, and how many are on each of two lines."""

@@ -23,9 +23,9 @@ LARGE = 1.3
 LEAST_BOARD = 140
 LETTER, LINE = 7.2, 18
 """How wide a letter of the notice is, and how high a line of it, in dp."""
-NAMES = 40
+NAMES = 56
 """How much higher names are with a second line and a sign above, in dp."""
-POINTS_TOLD = 5
+POINTS_TOLD = 6
 """How many letters the notice needs beside a name."""
 LEAST_ROOM = ROOMY - 7 * ROW
 """From this height on, in dp, what is written need not be small."""

@@ -15,7 +15,7 @@ from scoring.bohemian_watten import LEAST_STAYING, Rules, Slip, State, points_of
 from scoring.game import Offer
 from scoring.refusals import IllegalEntry
 from views import chalk
-from views.board import name_size
+from views.board import FACING, name_size
 from views.bohemian_watten import words
 from views.bohemian_watten.hand import WattenHand
 from views.boundary import component
@@ -32,10 +32,11 @@ DOT = 7
 
 
 class Sizes(NamedTuple):
-    """How large the texts on a player's key are."""
+    """How large the texts on a player's key are, and what is free above and below them."""
 
     name: float
     points: float
+    padding: float
 
 
 def columns_of(players: int, screen: Screen) -> int:
@@ -48,7 +49,7 @@ def columns_of(players: int, screen: Screen) -> int:
 def pad_rows(players: int, screen: Screen) -> float:
     """Return how high the pad is, in rows of keys."""
     blocks = ceil(players / columns_of(players, screen))
-    return 1 + blocks * (2.25 if is_compact(players, screen) else 2.75)
+    return 1 + blocks * (2.25 if is_compact(players, screen) else 3)
 
 
 def is_compact(players: int, screen: Screen) -> bool:
@@ -101,7 +102,8 @@ class _Pad(Pad[WattenHand]):
     def block(self, players: range, columns: int) -> ft.Control:
         """Draw the keys of the players who stand side by side."""
         empty: list[ft.Control] = [ft.Container(expand=True)] * (columns - len(players))
-        tricks = _as_high_as_each_other([*map(self.tricks, players), *empty])
+        gap = chalk.DEAD_STRIP if self.players == FACING else chalk.UNIT
+        tricks = _as_high_as_each_other([*map(self.tricks, players), *empty], gap)
         return rows(tricks, row(*map(self.fold, players), *empty)) if self.may_fold else tricks
 
     def tricks(self, side: int) -> ft.Control:
@@ -123,13 +125,15 @@ class _Pad(Pad[WattenHand]):
 
     @property
     def sizes(self) -> Sizes:
-        """How large names and points on the keys are."""
+        """How large the keys are in all their parts."""
         columns = columns_of(self.players, self.screen)
         column = (self.screen.board - 2 * chalk.MARGIN + chalk.UNIT) / columns - chalk.UNIT
         names = [side.name for side in self.head.sides]
         room = (column - 2 * TRICK_PADDING) / self.screen.text_scale
-        points = 24 if is_compact(self.players, self.screen) else 32
-        return Sizes(min(16, name_size(names, room)), points)
+        name = min(16, name_size(names, room))
+        if is_compact(self.players, self.screen):
+            return Sizes(name, points=24, padding=6)
+        return Sizes(name, points=32, padding=14)
 
     def fold(self, side: int) -> ft.Control:
         """Draw the switch that tells that a player folded."""
@@ -177,11 +181,11 @@ class _Pad(Pad[WattenHand]):
         )
 
 
-def _as_high_as_each_other(keys: Sequence[ft.Control]) -> ft.Control:
+def _as_high_as_each_other(keys: Sequence[ft.Control], gap: int = chalk.UNIT) -> ft.Control:
     """Lay out keys side by side, all of them as high as the highest."""
     return ft.Row(
         [*keys],
-        spacing=chalk.UNIT,
+        spacing=gap,
         intrinsic_height=True,
         vertical_alignment=ft.CrossAxisAlignment.STRETCH,
     )
@@ -282,7 +286,7 @@ def TrickKey(
         guarded(present.current.desk, lambda: action.to(present.current)),
         hint=said,
         expand=True,
-        padding=ft.Padding.symmetric(horizontal=TRICK_PADDING, vertical=6),
+        padding=ft.Padding.symmetric(horizontal=TRICK_PADDING, vertical=sizes.padding),
         alignment=ft.Alignment.CENTER,
         border=ft.Border.all(1, chalk.RULE if off else chalk.EDGE),
         border_radius=4,
