@@ -3,10 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scoring import bauer, bauer_simple, bauerchen, bauerschspiel
+from scoring import bauer, bauer_simple, bauerchen, bauerschspiel, bohemian_watten
 from scoring.game import Game
 
 GAMES: Mapping[str, Game[Any, Any]] = {
-    game.key: game for game in (bauerchen.GAME, bauer.GAME, bauer_simple.GAME, bauerschspiel.GAME)
+    "bauerchen": bauerchen.GAME,
+    "bauer": bauer.GAME,
+    "bauer-simple": bauer_simple.GAME,
+    "bauerschspiel": bauerschspiel.GAME,
+    "bohemian-watten": bohemian_watten.GAME,
 }
 """Every game the app can score, by the key that the sheet file uses, in the order offered."""

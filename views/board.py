@@ -17,19 +17,31 @@ from views import chalk
 from views.boundary import component
 from views.desk import Desk, Screen, Turn, use_slate
 from views.manner import Mark, Token, Tokens
-from views.slate_words import MINUS, each, running_lines
+from views.slate_words import each, figure, running_lines
 from views.tongue import Tongue
 
 FACING = 2
 """So many sides face each other."""
 SCORE, SHORT_SCORE = 96, 48
 """The largest size of the score's figures."""
-WIDEST_FIGURES = 1.6
-"""How wide three figures are, in multiples of their size."""
+FIGURE = 0.54
+"""How wide a figure is, in multiples of its size."""
+LEAST_FIGURES = 3
+"""At least so many figures have room in a column of several."""
+NAME, LEAST_NAME = 18, 12
+"""The largest size of a name, and the least for keeping it on one line."""
+LETTER, HALF_A_NAME = 0.56, 6
+"""How wide a letter is, in multiples of its size, and how many are on each of two lines."""
 TOKEN = 48
+TOTAL = 26
+"""The largest size of what a line led to."""
+LINE, LINES_IN_SIGHT = 56, 2
+"""How high a line across all columns is, and how many are in sight where height is scarce."""
 MOST_SIGNS = 3
 """More signs than this, such as steins, are written as a number."""
 ICON = 20
+COLUMN_GAP = 4
+"""What stays free between narrow columns."""
 
 
 @component
@@ -38,23 +50,30 @@ def Board(
 ) -> ft.Control:
     """Draw names, signs, score and the running round; smaller where height is ``short``.
 
-    It ``fills`` the height it is given and scrolls its lines, or it is as high as it needs.
+    It ``fills`` the height it is given and scrolls its lines, or it is as high as it needs. Lines
+    across all columns would then push the pad further down with every deal, so only the last
+    ones are in sight.
     """
-    lines = Lines(desk, t, evening)
+    lines = Lines(desk, t, evening, screen)
     scrolled = ft.Column(
         [lines],
         scroll=ft.ScrollMode.HIDDEN,
         auto_scroll=True,
         auto_scroll_animation=0,  # by default every tap keeps the phone drawing for a second
     )
+    shown: ft.Control = lines
+    if fills:
+        shown = ft.Container(scrolled, expand=True)
+    elif len(evening.head.sides) != FACING:
+        shown = ft.Container(scrolled, height=LINES_IN_SIGHT * LINE * screen.text_scale)
     columns = ft.Column(
         spacing=0,
         expand=fills,
         controls=[
-            Names(desk, evening, short),
+            Names(desk, evening, screen, short),
             Signs(desk, t, evening, short),
             Score(desk, t, evening, screen, short),
-            ft.Container(scrolled, expand=True) if fills else lines,
+            shown,
         ],
     )
     return ft.Stack(
@@ -93,14 +112,19 @@ def _gap(sides: int) -> int:
 
 
 @component
-def Names(desk: Desk, evening: Evening, short: bool) -> ft.Control:
+def Names(desk: Desk, evening: Evening, screen: Screen, short: bool) -> ft.Control:
     """Draw the sides' names; a sign stands beside the one that is at home, or deals."""
     use_slate(desk)
     head = evening.head
     mark = desk.manner.mark(evening.replay, desk.hand)
-    name = _facing_name if len(head.sides) == FACING else _narrow_name
+    named = [(side.name, place, mark) for place, side in enumerate(head.sides)]
+    if len(named) == FACING:
+        names = [_facing_name(*name) for name in named]
+    else:
+        size = name_size([side.name for side in head.sides], _column(len(named), screen))
+        names = [_narrow_name(*name, size) for name in named]
     return ft.Container(
-        across([name(side.name, place, mark) for place, side in enumerate(head.sides)]),
+        across(names),
         padding=ft.Padding.symmetric(vertical=0 if short else chalk.UNIT / 2),
     )
 
@@ -134,10 +158,10 @@ def _facing_name(name: str, side: int, mark: Mark | None) -> ft.Control:
     )
 
 
-def _narrow_name(name: str, side: int, mark: Mark | None) -> ft.Control:
+def _narrow_name(name: str, side: int, mark: Mark | None, size: float) -> ft.Control:
     text = ft.Text(
         name,
-        size=14,
+        size=size,
         font_family=chalk.STRONG,
         color=chalk.CHALK,
         max_lines=2,
@@ -159,10 +183,12 @@ def Signs(desk: Desk, t: Tongue, evening: Evening, short: bool) -> ft.Control:
     return desk.manner.signs(t, evening.head, evening.replay, 20 if short else 28)
 
 
-def several(sign: Callable[[], ft.Control], number: int) -> list[ft.Control]:
+def several(
+    sign: Callable[[], ft.Control], number: int, most: int = MOST_SIGNS, size: float = 20
+) -> list[ft.Control]:
     """Return so many signs; more than a few are written as a number."""
-    if number > MOST_SIGNS:
-        return [sign(), chalk.written(f"×{number}", 20)]
+    if number > most:
+        return [sign(), chalk.written(f"×{number}", size)]
     return [sign() for _ in range(number)]
 
 
@@ -191,12 +217,11 @@ def Score(desk: Desk, t: Tongue, evening: Evening, screen: Screen, short: bool) 
 
 def _figures(score: Sequence[int], largest: int, screen: Screen) -> ft.Control:
     """Return the score in figures as large as the columns allow."""
-    size: float = largest
-    if len(score) > FACING:
-        size = min(largest, screen.board / len(score) / WIDEST_FIGURES / screen.text_scale)
+    texts = [figure(points) for points in score]
+    size = largest if len(score) == FACING else _figure_size(largest, texts, screen)
     figures: list[ft.Control] = [
         ft.Text(
-            str(points).replace("-", MINUS),
+            text,
             expand=1,
             font_family=chalk.FIGURES,
             color=chalk.CHALK,
@@ -204,18 +229,39 @@ def _figures(score: Sequence[int], largest: int, screen: Screen) -> ft.Control:
             text_align=ft.TextAlign.CENTER,
             no_wrap=True,
         )
-        for points in score
+        for text in texts
     ]
     return ft.Row(figures, spacing=_gap(len(score)))
 
 
+def _figure_size(largest: float, texts: Sequence[str], screen: Screen) -> float:
+    """Return the size at which the longest of the figures has room in its narrow column."""
+    longest = max(LEAST_FIGURES, *map(len, texts))
+    return min(largest, _column(len(texts), screen) / (longest * FIGURE))
+
+
+def _column(columns: int, screen: Screen) -> float:
+    """Return the room in one of several columns, in dp at the usual text size."""
+    return (screen.board / columns - COLUMN_GAP) / screen.text_scale
+
+
+def name_size(names: Sequence[str], room: float) -> float:
+    """Return the size at which names fit into a narrow ``room``: on one line, else on two.
+
+    Names break at hyphens and spaces first, so only the longest part counts.
+    """
+    longest = max(len(part) for name in names for part in name.replace("-", "- ").split())
+    whole = room / (longest * LETTER)
+    return min(NAME, whole if whole >= LEAST_NAME else room / (HALF_A_NAME * LETTER))
+
+
 @component
-def Lines(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
+def Lines(desk: Desk, t: Tongue, evening: Evening, screen: Screen) -> ft.Control:
     """Draw the running round: what it began with, and its lines."""
     use_slate(desk, Turn.NEXT)
     if len(evening.head.sides) == FACING:
         return _facing_lines(desk, t, evening)
-    return _linesacross(desk, t, evening)
+    return _lines_across(desk, t, evening, screen)
 
 
 def _facing_lines(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
@@ -256,13 +302,14 @@ def FacingLine(
     return _line(desk, t, place, said, _stacked(token, newest), underline, width=TOKEN)
 
 
-def _linesacross(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
+def _lines_across(desk: Desk, t: Tongue, evening: Evening, screen: Screen) -> ft.Control:
     """Return each line across all columns; between two rounds, what the last one brought."""
     manner, head, replay = desk.manner, evening.head, evening.replay
     newest, drawn = len(replay.entries) - 1, list[ft.Control]()
     for entry, (place, line) in running_lines(replay):
         said, tokens = manner.words.written(t, head, entry, line), tuple(manner.tokens(line))
-        drawn.append(LineAcross(desk, t, place, said, tokens, place == newest))
+        size = _figure_size(TOTAL, [token.total for token in tokens if token], screen)
+        drawn.append(LineAcross(desk, t, place, said, tokens, place == newest, size))
     if not drawn:
         last = next(newest_rounds(replay.states), None)
         brought = manner.words.round_end(t, head, last) if last else []
@@ -280,12 +327,14 @@ def _brought(sentence: str) -> ft.Control:
 
 @component
 def LineAcross(
-    desk: Desk, t: Tongue, place: int, said: str, tokens: Tokens, newest: bool
+    desk: Desk, t: Tongue, place: int, said: str, tokens: Tokens, newest: bool, size: float
 ) -> ft.Control:
     """Draw what a line wrote for each side; the newest is underlined."""
     columns = [
         ft.Container(
-            _stacked(token, newest) if token else None, expand=1, alignment=ft.Alignment.CENTER
+            _stacked(token, newest, size) if token else None,
+            expand=1,
+            alignment=ft.Alignment.CENTER,
         )
         for token in tokens
     ]
@@ -323,9 +372,10 @@ def Carried(t: Tongue, points: int) -> ft.Control:
     )
 
 
-def _stacked(token: Token, newest: bool) -> ft.Control:
+def _stacked(token: Token, newest: bool, size: float = TOTAL) -> ft.Control:
     color = chalk.CHALK if newest else chalk.FAINT
-    return _above(chalk.words(token.change, 13, chalk.FAINT), chalk.written(token.total, 26, color))
+    change = chalk.words(token.change, size / 2, chalk.FAINT)
+    return _above(change, chalk.written(token.total, size, color))
 
 
 def _above(small: ft.Control, figure: ft.Control) -> ft.Column:

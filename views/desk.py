@@ -379,7 +379,7 @@ class Desk:
     def _tell(self, why: Refused | OSError) -> None:
         """Say why nothing was kept."""
         if isinstance(why, Refused):
-            self.say(sentence(self.t, why))
+            self.say(sentence(self.t, why, self.evening.head if self.evening else None))
             return
         log.warning("not kept: %s", why)
         self.say(

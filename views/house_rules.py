@@ -154,22 +154,22 @@ def change_offered(
     ``shown_first`` draws what stands above that, from the slate as it would be. If the change is
     impossible, say why: which line could then not be, and its reason.
     """
-    t = desk.t
+    t, head = desk.t, desk.opened.head
     leave_key = key(desk, t("Leave as it was"), leave)
     try:
         after = would_be()
     except IllegalEntry as refused:
-        number, why = (refused.index or 0) + 1, sentence(t, refused)
+        number, why = (refused.index or 0) + 1, sentence(t, refused, head)
         cannot = t("This cannot be kept. Line {number}: {why}", number=number, why=why)
         return [notice(cannot), leave_key]
     except Refused as refused:
-        return [notice(sentence(t, refused)), leave_key]
+        return [notice(sentence(t, refused, head)), leave_key]
 
     def keep() -> None:
         if desk.change(do, said=said):
             desk.page.navigate("/")
 
-    changes = effect(t, desk.manner.words, desk.opened.head, desk.replay, after)
+    changes = effect(t, desk.manner.words, head, desk.replay, after)
     return [
         *shown_first(after),
         heading(t("What changes")),

@@ -1,5 +1,6 @@
 """How a game is written down, made from the table's own house rules, with worked examples."""
 
+from dataclasses import replace
 from typing import Any
 
 import flet as ft
@@ -18,7 +19,8 @@ from views.slate_words import Example, written_at
 def HowPage() -> ft.View:
     """Draw how the open evening's game is written down at this table."""
     desk = use_live_desk()
-    t, words, agreement = desk.t, desk.manner.words, desk.replay.agreement
+    t, words = desk.t, desk.manner.words
+    agreement = replace(desk.replay.agreement, first_dealer=0)  # so that a story is always possible
     parts: list[ft.Control] = []
     for title, sentences in words.how_it_is_written(t, agreement.rules):
         parts += [heading(title), *map(chalk.words, sentences)]
@@ -34,7 +36,7 @@ def _worked(desk: Desk, example: Example, agreement: Agreement[Any]) -> ft.Contr
     try:
         played = replay(game, agreement, example.entries)
     except IllegalEntry as refused:
-        drawn = [chalk.words(sentence(t, refused))]
+        drawn = [chalk.words(sentence(t, refused, head))]
     else:
         why = words.reasons(t, head, played.state.line)
         steps = " · ".join(t("{step} {figure}", step=step, figure=figure) for step, figure in why)

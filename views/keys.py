@@ -150,7 +150,7 @@ def take(pad: Pad[Any], entry: Entry) -> None:
     """Write what was tapped, or say why it cannot be."""
     refusal = pad.replay.offer(entry).refusal
     if refusal:
-        pad.desk.say(sentence(pad.t, refusal))
+        pad.desk.say(sentence(pad.t, refusal, pad.head))
     else:
         pad.write(entry)
 

@@ -1,18 +1,21 @@
 """One written line: why it is worth what it is, and how to correct it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import flet as ft
 
 from scoring.game import Entry, Replay
+from scoring.sheet import Head
 from views import chalk
+from views.board import FACING
 from views.boundary import page
 from views.desk import Desk, use_live_desk
 from views.frame import framed, heading, key
 from views.house_rules import change_offered
-from views.slate_words import by_side, written_at
+from views.slate_words import by_side, figure, written_at
+from views.tongue import Tongue
 
 
 def _use_place(desk: Desk) -> int | None:
@@ -39,7 +42,7 @@ def LinePage() -> ft.View:
         chalk.strong(written_at(t, words, head, replay, place), 17),
         heading(t("Why")),
         *(_step(*reason) for reason in words.reasons(t, head, line)),
-        _step(t("makes"), by_side(t, head, line.total)),
+        *_standing(t, head, line.total),
     ]
     if striking:
         parts += _striking(desk, place, lambda: set_striking(False))
@@ -50,6 +53,14 @@ def LinePage() -> ft.View:
             key(desk, t("Strike it out"), lambda: set_striking(True)),
         ]
     return framed(desk, route, t("Line {number}", number=place + 1), parts)
+
+
+def _standing(t: Tongue, head: Head, total: Sequence[int]) -> list[ft.Control]:
+    """Return the score after the line; with more than two sides, each has a row."""
+    if len(head.sides) == FACING:
+        return [_step(t("makes"), by_side(t, head, total))]
+    named = zip(head.sides, total, strict=True)
+    return [heading(t("makes")), *(_step(side.name, figure(points)) for side, points in named)]
 
 
 def _step(text: str, figure: str) -> ft.Control:

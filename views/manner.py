@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import flet as ft
 
@@ -11,6 +11,9 @@ from scoring.sheet import Head
 from views.hand import Hand
 from views.slate_words import Words
 from views.tongue import Tongue
+
+if TYPE_CHECKING:  # the desk knows the manners
+    from views.desk import Screen
 
 
 class Token(NamedTuple):
@@ -31,11 +34,16 @@ class Mark(NamedTuple):
     icon: ft.IconData
 
 
-class PadRows(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PadRows:
     """How many rows of keys a pad has where there is room, and where height is scarce."""
 
     roomy: int
     short: int
+
+    def __call__(self, _sides: int, screen: "Screen") -> int:
+        """Return how many rows there are on a screen, however many sides play."""
+        return self.short if screen.is_short else self.roomy
 
 
 class Announced(NamedTuple):
@@ -49,11 +57,11 @@ class Announced(NamedTuple):
 class Manner:
     """One game on the screen.
 
-    ``hand`` is what can be half entered, ``pad`` the component that takes taps in, with so many
-    ``pad_rows``. ``tokens`` are
-    a line as the board shows it, ``mark`` the sign beside a name. ``signs`` draws what has been
-    won, beneath the names, and ``figures`` the score where it is not written in figures; both are
-    given the height that there is. ``brought`` is what a round begins with, where that is shown.
+    ``hand`` is what can be half entered, ``pad`` the component that takes taps in; ``pad_rows``
+    tells how high that is for so many sides, in rows of keys. ``tokens`` are a line as the board
+    shows it, ``mark`` the sign beside a name. ``signs`` draws what has been won, beneath the
+    names, and ``figures`` the score where it is not written in figures; both are given the
+    height that there is. ``brought`` is what a round begins with, where that is shown.
     ``announced`` is where the scribe may correct which side announces.
     """
 
@@ -61,7 +69,7 @@ class Manner:
     words: Words
     hand: type[Hand]
     pad: Callable[..., ft.Control]
-    pad_rows: PadRows
+    pad_rows: Callable[[int, "Screen"], float]
     tokens: Callable[[Any], Tokens]
     signs: Callable[[Tongue, Head, Replay[Any, Any], int], ft.Control]
     mark: Callable[[Replay[Any, Any], Any], Mark | None] = lambda _replay, _hand: None

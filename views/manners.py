@@ -6,10 +6,14 @@ from views.bauer import manner as bauer
 from views.bauer_simple import manner as bauer_simple
 from views.bauerchen import manner as bauerchen
 from views.bauerschspiel import manner as bauerschspiel
+from views.bohemian_watten import manner as bohemian_watten
 from views.manner import Manner
 
 MANNERS: Mapping[str, Manner] = {
-    manner.game.key: manner
-    for manner in (bauerchen.MANNER, bauer.MANNER, bauer_simple.MANNER, bauerschspiel.MANNER)
+    "bauerchen": bauerchen.MANNER,
+    "bauer": bauer.MANNER,
+    "bauer-simple": bauer_simple.MANNER,
+    "bauerschspiel": bauerschspiel.MANNER,
+    "bohemian-watten": bohemian_watten.MANNER,
 }
 """Every game that can be played, by its key, in the order offered."""

@@ -3,8 +3,11 @@
 import json
 from collections import ChainMap
 from collections.abc import Mapping
+from enum import StrEnum
+from functools import partial
 
 from scoring.refusals import Fault, Refused
+from scoring.sheet import Head
 from views.tongue import Tongue, label
 from views.words import WORDS
 
@@ -48,10 +51,30 @@ SENTENCES: Mapping[str, str] = dict(
 """What is wrong, by the code of the refusal; each game brings its own."""
 
 
-def sentence(t: Tongue, refused: Refused) -> str:
-    """Return what is wrong and, where that helps, what is allowed."""
-    values = {key: shown(value) for key, value in refused.values.items()}
-    return t(SENTENCES[refused.code], **{"key": "–", "value": "–", **values})
+def sentence(t: Tongue, refused: Refused, head: Head | None = None) -> str:
+    """Return what is wrong and, where that helps, what is allowed.
+
+    With ``head`` a side is called by its name, else by its number.
+    """
+    said = {key: shown(value) for key, value in refused.values.items()}
+    for key, value in refused.values.items():
+        match value:
+            case StrEnum():
+                said[key] = _in_words(t, refused, value)
+            case tuple() if all(isinstance(part, StrEnum) for part in value):
+                said[key] = ", ".join(map(partial(_in_words, t, refused), value))
+            case int() if key == "side":
+                said[key] = (
+                    head.sides[value].name if head else t("Player {number}", number=value + 1)
+                )
+    return t(SENTENCES[refused.code], **{"key": "–", "value": "–", **said})
+
+
+def _in_words(t: Tongue, refused: Refused, value: StrEnum) -> str:
+    """Return what the refusing game calls something, else its key in the sheet file."""
+    labels = (words.CHOICES for words in WORDS.values() if refused.code in words.SLIPS)
+    said = next(labels, dict[object, str]()).get(value, value.value)
+    return t(said, **refused.values)
 
 
 def shown(value: object) -> str:

@@ -1,14 +1,15 @@
 """The slate, the home page: what is written, who is on, and the pad to write more."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
+from math import ceil
 
 import flet as ft
 
 from scoring.rounds import newest_rounds
 from storage import Evening
 from views import chalk
-from views.board import Board
+from views.board import FACING, Board
 from views.boundary import component, page
 from views.desk import ROOMY, Desk, Screen, Turn, guarded, use_slate
 from views.slate_words import written_at
@@ -16,9 +17,16 @@ from views.tongue import Tongue
 
 ROW = chalk.SCORING_TOUCH + chalk.UNIT
 ROUNDS_SHOWN = 5
+SAID_PADDING = 6
 LARGE = 1.3
 """Text this much larger than usual needs other rows."""
 LEAST_BOARD = 140
+LETTER, LINE = 7.2, 18
+"""How wide a letter of the notice is, and how high a line of it, in dp."""
+NAMES = 56
+"""How much higher names are with a second line and a sign above, in dp."""
+POINTS_TOLD = 6
+"""How many letters the notice needs beside a name."""
 LEAST_ROOM = ROOMY - 7 * ROW
 """From this height on, in dp, what is written need not be small."""
 
@@ -32,9 +40,11 @@ def SlatePage(desk: Desk) -> ft.View:
     """
     ft.use_effect(desk.stay_awake, dependencies=[], cleanup=desk.may_sleep)
     evening, t, screen = desk.opened, desk.t, desk.screen
-    rows = desk.manner.pad_rows.short if screen.is_short else desk.manner.pad_rows.roomy
-    scrolls = not screen.is_wide and _needed(screen, rows) > screen.height
-    short = screen.is_short if screen.is_wide else screen.height - rows * ROW < LEAST_ROOM
+    pad_height = ROW * desk.manner.pad_rows(len(evening.head.sides), screen)
+    crowd = _crowd([side.name for side in evening.head.sides], screen)
+    scrolls = not screen.is_wide and _needed(screen, pad_height) + crowd > screen.height
+    left_over = screen.height - pad_height - crowd
+    short = screen.is_short if screen.is_wide else left_over < LEAST_ROOM
     written = [
         Top(desk, t, evening, screen),
         Board(desk, t, evening, screen, short, not scrolls),
@@ -63,9 +73,21 @@ def SlatePage(desk: Desk) -> ft.View:
     )
 
 
-def _needed(screen: Screen, rows: int) -> float:
-    """Return the height at which the slate fits without scrolling, in dp."""
-    return (LEAST_BOARD + 2 * chalk.TOUCH + rows * ROW) * screen.text_scale
+def _needed(screen: Screen, pad_height: float) -> float:
+    """Return the height at which the slate of two sides fits without scrolling, in dp."""
+    return (LEAST_BOARD + 2 * chalk.TOUCH + pad_height) * screen.text_scale
+
+
+def _crowd(names: Sequence[str], screen: Screen) -> float:
+    """Return how much higher the slate is with more than two sides, in dp.
+
+    Their names have two lines and a sign above, and the notice tells of each of them.
+    """
+    if len(names) == FACING:
+        return 0
+    told = sum(len(name) + POINTS_TOLD for name in names) * LETTER * screen.text_scale
+    lines = ceil(told / (screen.board - 2 * chalk.SCORING_TOUCH))
+    return (NAMES + (lines - 1) * LINE) * screen.text_scale
 
 
 @component
@@ -197,16 +219,23 @@ def Said(desk: Desk, t: Tongue, text: str, newest: int, short: bool) -> ft.Contr
         shown.append(chalk.words(t("Why"), 13, chalk.FAINT, style=why))
     return chalk.tappable(
         text,
-        ft.Column(
-            shown,
+        ft.Row(
+            [
+                ft.Container(height=chalk.TOUCH - 2 * SAID_PADDING),
+                ft.Column(
+                    shown,
+                    expand=True,
+                    spacing=0,
+                    tight=True,
+                    horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+                ),
+            ],
             spacing=0,
-            tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         ),
         lambda: desk.go(f"/line/{newest}") if newest >= 0 else None,
         announced=True,
         expand=True,
-        padding=ft.Padding.symmetric(vertical=6 if with_why else 15),
+        padding=ft.Padding.symmetric(vertical=SAID_PADDING),
         alignment=ft.Alignment.CENTER,
     )
 

@@ -32,7 +32,8 @@ class Words(Protocol):
     """What a game's ``words`` module says; it needs no screen.
 
     ``NAME`` is the game's, ``ROUNDS`` what its finished rounds are called. ``PRESETS``, ``RULES``
-    (label and meaning) and ``CHOICES`` name its house rules, ``SLIPS`` its refusals.
+    (label and meaning) and ``CHOICES`` name its house rules, ``SLIPS`` its refusals. ``CHOICES``
+    also has the words for what a refusal tells as a member of an enumeration.
     """
 
     NAME: str
@@ -97,15 +98,24 @@ def players(t: Tongue, head: Head, seats: int) -> list[str]:
     return [player(t, head, seats, seat) for seat in range(seats)]
 
 
-def by_side(t: Tongue, head: Head, values: Iterable[object]) -> str:
+def by_side(t: Tongue, head: Head, values: Iterable[int]) -> str:
     """Return what each side has: "Mein 7, Dein 4"."""
-    pairs = zip(head.sides, values, strict=True)
+    pairs = zip(head.sides, map(figure, values), strict=True)
     return ", ".join(t("{side} {value}", side=side.name, value=value) for side, value in pairs)
 
 
-def each(t: Tongue, head: Head, what: str, values: Iterable[object]) -> str:
+def each(t: Tongue, head: Head, what: str, values: Iterable[int]) -> str:
     """Return something that each side has, such as the score, as text."""
     return t("{what}: {values}", what=what, values=by_side(t, head, values))
+
+
+def figure(number: int) -> str:
+    """Return a number as it is written.
+
+    >>> figure(-7) == MINUS + figure(7)
+    True
+    """
+    return str(number).replace("-", MINUS)
 
 
 def signed(amount: int) -> str:
@@ -114,7 +124,7 @@ def signed(amount: int) -> str:
     >>> signed(5), signed(0)
     ('+5', '0')
     """
-    return f"{amount:+}".replace("-", MINUS) if amount else "0"
+    return f"+{amount}" if amount > 0 else figure(amount)
 
 
 def changes(t: Tongue, head: Head, points: Sequence[int]) -> str:

@@ -6,6 +6,7 @@ from views.bauer import words as bauer
 from views.bauer_simple import words as bauer_simple
 from views.bauerchen import words as bauerchen
 from views.bauerschspiel import words as bauerschspiel
+from views.bohemian_watten import words as bohemian_watten
 from views.slate_words import Words
 
 WORDS: Mapping[str, Words] = {
@@ -13,5 +14,6 @@ WORDS: Mapping[str, Words] = {
     "bauer": bauer,
     "bauer-simple": bauer_simple,
     "bauerschspiel": bauerschspiel,
+    "bohemian-watten": bohemian_watten,
 }
 """The words of every game, by its key; they need no screen."""

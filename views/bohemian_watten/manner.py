@@ -1,0 +1,57 @@
+"""Bohemian Watten's part of the slate: games won as stars, who deals, and what a line wrote."""
+
+from functools import partial
+
+import flet as ft
+
+from scoring.bohemian_watten import GAME, Line, Row, Rules, State
+from scoring.game import Replay
+from scoring.sheet import Head
+from views import chalk
+from views.board import several, signs
+from views.bohemian_watten import words
+from views.bohemian_watten.hand import WattenHand
+from views.bohemian_watten.pad import BohemianWattenPad, pad_rows
+from views.boundary import component
+from views.manner import Manner, Mark, Token, Tokens
+from views.slate_words import each, figure, signed
+from views.tongue import Tongue
+
+NARROW = 5
+"""With so many players, columns have less room for stars."""
+
+
+def _signs(t: Tongue, head: Head, replay: Replay[Rules, State], height: int) -> ft.Control:
+    return Signs(t, head, replay.state.games_won, height)
+
+
+@component
+def Signs(t: Tongue, head: Head, games_won: Row, height: int) -> ft.Control:
+    """Draw a star for each game won."""
+    size, most, figures = (14, 2, 15) if len(games_won) >= NARROW else (height * 0.8, 3, 20)
+    star = partial(ft.Icon, ft.Icons.STAR, size=size, color=chalk.CHALK)
+    drawn = [several(star, won, most, figures) for won in games_won]
+    return signs(drawn, [each(t, head, t("Games won"), games_won)], height)
+
+
+def _dealer(replay: Replay[Rules, State], _hand: WattenHand) -> Mark:
+    return Mark(replay.state.dealer, ft.Icons.STYLE)
+
+
+def _tokens(line: Line) -> Tokens:
+    return [
+        Token(words.FOLDED if made is None else signed(points), figure(total))
+        for made, points, total in zip(line.tricks, line.points, line.total, strict=True)
+    ]
+
+
+MANNER = Manner(
+    game=GAME,
+    words=words,
+    hand=WattenHand,
+    pad=BohemianWattenPad,
+    pad_rows=pad_rows,
+    tokens=_tokens,
+    signs=_signs,
+    mark=_dealer,
+)
