@@ -24,8 +24,8 @@ FACING = 2
 """So many sides face each other."""
 SCORE, SHORT_SCORE = 96, 48
 """The largest size of the score's figures."""
-WIDEST_FIGURES = 1.6
-"""How wide three figures are, in multiples of their size."""
+USUAL_DIGITS, WIDEST_FIGURES = 3, 1.6
+"""How wide so many figures are, in multiples of their size."""
 TOKEN = 48
 MOST_SIGNS = 3
 """More signs than this, such as steins, are written as a number."""
@@ -193,7 +193,9 @@ def _figures(score: Sequence[int], largest: int, screen: Screen) -> ft.Control:
     """Return the score in figures as large as the columns allow."""
     size: float = largest
     if len(score) > FACING:
-        size = min(largest, screen.board / len(score) / WIDEST_FIGURES / screen.text_scale)
+        digits = max(USUAL_DIGITS, *(len(str(points)) for points in score))
+        widest = WIDEST_FIGURES * digits / USUAL_DIGITS
+        size = min(largest, screen.board / len(score) / widest / screen.text_scale)
     figures: list[ft.Control] = [
         ft.Text(
             str(points).replace("-", MINUS),
@@ -273,7 +275,8 @@ def _linesacross(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
 def _brought(sentence: str) -> ft.Control:
     return ft.Container(
         chalk.words(sentence, 15, chalk.FAINT, text_align=ft.TextAlign.CENTER),
-        padding=ft.Padding.symmetric(horizontal=chalk.MARGIN, vertical=4),
+        padding=ft.Padding.symmetric(horizontal=chalk.MARGIN, vertical=1),
+        bgcolor=chalk.GROUND,  # the rules between the columns end above it
         alignment=ft.Alignment.CENTER,
     )
 
@@ -283,9 +286,10 @@ def LineAcross(
     desk: Desk, t: Tongue, place: int, said: str, tokens: Tokens, newest: bool
 ) -> ft.Control:
     """Draw what a line wrote for each side; the newest is underlined."""
+    draw = desk.manner.token or _stacked
     columns = [
         ft.Container(
-            _stacked(token, newest) if token else None, expand=1, alignment=ft.Alignment.CENTER
+            draw(token, newest) if token else None, expand=1, alignment=ft.Alignment.CENTER
         )
         for token in tokens
     ]

@@ -10,7 +10,7 @@ from storage import Evening
 from views import chalk
 from views.board import Board
 from views.boundary import component, page
-from views.desk import ROOMY, Desk, Screen, Turn, guarded, use_slate
+from views.desk import Desk, Screen, Turn, guarded, use_slate
 from views.slate_words import written_at
 from views.tongue import Tongue
 
@@ -18,9 +18,6 @@ ROW = chalk.SCORING_TOUCH + chalk.UNIT
 ROUNDS_SHOWN = 5
 LARGE = 1.3
 """Text this much larger than usual needs other rows."""
-LEAST_BOARD = 140
-LEAST_ROOM = ROOMY - 7 * ROW
-"""From this height on, in dp, what is written need not be small."""
 
 
 @page
@@ -33,8 +30,10 @@ def SlatePage(desk: Desk) -> ft.View:
     ft.use_effect(desk.stay_awake, dependencies=[], cleanup=desk.may_sleep)
     evening, t, screen = desk.opened, desk.t, desk.screen
     rows = desk.manner.pad_rows.short if screen.is_short else desk.manner.pad_rows.roomy
-    scrolls = not screen.is_wide and _needed(screen, rows) > screen.height
-    short = screen.is_short if screen.is_wide else screen.height - rows * ROW < LEAST_ROOM
+    room, pad_height = desk.manner.room, rows * ROW
+    needed = room.short + (0 if screen.is_wide else pad_height)
+    scrolls = needed * screen.text_scale > screen.height
+    short = screen.is_short if screen.is_wide else screen.height - pad_height < room.roomy
     written = [
         Top(desk, t, evening, screen),
         Board(desk, t, evening, screen, short, not scrolls),
@@ -45,13 +44,13 @@ def SlatePage(desk: Desk) -> ft.View:
         SlatePad(desk, t, evening, screen),
         padding=ft.Padding.symmetric(horizontal=chalk.MARGIN, vertical=chalk.UNIT),
     )
+    scroll = ft.ScrollMode.AUTO if scrolls else None
     laid_out: ft.Control
     if screen.is_wide:
-        left = ft.Column(written, spacing=0, expand=1)
+        left = ft.Column(written, spacing=0, scroll=scroll, expand=1)
         right = ft.Column([pad], scroll=ft.ScrollMode.AUTO, expand=1)
         laid_out = ft.Row([left, right], spacing=0)
     else:
-        scroll = ft.ScrollMode.AUTO if scrolls else None
         column = ft.Column([*written, pad], spacing=0, scroll=scroll)
         laid_out = ft.Container(column, width=min(screen.width, chalk.WIDEST))
     return ft.View(
@@ -61,11 +60,6 @@ def SlatePage(desk: Desk) -> ft.View:
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         controls=[ft.SafeArea(laid_out, expand=True)],
     )
-
-
-def _needed(screen: Screen, rows: int) -> float:
-    """Return the height at which the slate fits without scrolling, in dp."""
-    return (LEAST_BOARD + 2 * chalk.TOUCH + rows * ROW) * screen.text_scale
 
 
 @component
