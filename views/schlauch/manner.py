@@ -42,22 +42,27 @@ def _signs(t: Tongue, head: Head, replay: Replay[Rules, State], height: int) -> 
 @component
 def Signs(t: Tongue, head: Head, marks: Each, height: int) -> ft.Control:
     """Draw the strokes of each player, with their number."""
-    drawn = across([_side_signs(number, height) for number in marks])
+    drawn = across(
+        [
+            ft.Row(
+                side_signs(number, height),
+                expand=1,
+                wrap=True,
+                spacing=6,
+                run_spacing=4,
+                alignment=ft.MainAxisAlignment.CENTER,
+                vertical_alignment=ft.CrossAxisAlignment.CENTER,
+            )
+            for number in marks
+        ]
+    )
     return chalk.spoken(each(t, head, t("Strokes"), marks), drawn)
 
 
-def _side_signs(marks: int, height: int) -> ft.Control:
-    """Return the strokes of a player, and their number."""
+def side_signs(marks: int, height: float) -> list[ft.Control]:
+    """Return the strokes of a player, beside their number."""
     drawn = marks if marks <= MOST_STROKES * height else BUNDLE
-    return ft.Row(
-        [_number(marks, height * NUMBER), *bundles(drawn, height * STROKES)],
-        expand=1,
-        wrap=True,
-        spacing=6,
-        run_spacing=4,
-        alignment=ft.MainAxisAlignment.CENTER,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-    )
+    return [_number(marks, height * NUMBER), *bundles(drawn, height * STROKES)]
 
 
 def _number(marks: int, size: float) -> ft.Control:
