@@ -138,6 +138,11 @@ def test_the_order_of_the_first_two_taps_is_free(library: Library, screen: Scree
     assert entries(library) == [Hand(ISA, Contract.BETTEL, won=False)]
 
 
+def test_taps_that_come_quicker_than_the_pad_is_drawn_all_count(screen: Screen) -> None:
+    screen.tap_at_once("Ute spielt", "Bettel, 150 Punkte")
+    assert "Ute: Bettel gewonnen, 150 Punkte" in screen.names()
+
+
 def test_what_is_chosen_is_marked_and_the_last_choice_counts(
     library: Library, screen: Screen
 ) -> None:
