@@ -320,7 +320,8 @@ def _lines_across(desk: Desk, t: Tongue, evening: Evening, screen: Screen) -> ft
 def _brought(sentence: str) -> ft.Control:
     return ft.Container(
         chalk.words(sentence, 15, chalk.FAINT, text_align=ft.TextAlign.CENTER),
-        padding=ft.Padding.symmetric(horizontal=chalk.MARGIN, vertical=4),
+        padding=ft.Padding.symmetric(horizontal=chalk.MARGIN, vertical=1),
+        bgcolor=chalk.GROUND,  # the rules between the columns end above it
         alignment=ft.Alignment.CENTER,
     )
 
@@ -330,9 +331,10 @@ def LineAcross(
     desk: Desk, t: Tongue, place: int, said: str, tokens: Tokens, newest: bool, size: float
 ) -> ft.Control:
     """Draw what a line wrote for each side; the newest is underlined."""
+    draw = desk.manner.token or _stacked
     columns = [
         ft.Container(
-            _stacked(token, newest, size) if token else None,
+            draw(token, newest, size) if token else None,
             expand=1,
             alignment=ft.Alignment.CENTER,
         )

@@ -326,11 +326,13 @@ class Desk:
         """Write one more entry."""
         self.change(lambda evening: evening.write(entry))
 
-    def hold(self, hand: Hand) -> None:
-        """Keep another half-entered deal."""
-        if self._act(lambda evening: evening.keep_draft(hand.draft)):
+    def hold(self, hand: Hand) -> bool:
+        """Keep another half-entered deal. Returns whether it was kept."""
+        kept = self._act(lambda evening: evening.keep_draft(hand.draft))
+        if kept:
             self.said = None
             self.refresh()
+        return kept
 
     def _arrive(self, name: str, content: bytes) -> None:
         """Look at a file that was picked, before anything is taken in."""

@@ -5,7 +5,7 @@ tapped.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 import flet as ft
@@ -57,8 +57,8 @@ class Present(Protocol):
 class Pad(Generic[H]):
     """The pad as it is now: what it draws, and what its keys do.
 
-    ``change`` keeps another half-entered deal. Keys are drawn anew only if what they show has
-    changed, so they reach the pad as it is now through ``present``.
+    ``keep`` keeps another half-entered deal and tells whether it was kept. Keys are drawn anew
+    only if what they show has changed, so they reach the pad as it is now through ``present``.
     """
 
     desk: Desk
@@ -66,10 +66,15 @@ class Pad(Generic[H]):
     head: Head
     replay: Replay[Any, Any]
     hand: H
-    change: Callable[[H], None]
+    keep: Callable[[H], bool]
     write: Write
     screen: Screen
     present: Present
+
+    def change(self, hand: H) -> None:
+        """Keep another half-entered deal; a tap that comes before it is drawn finds it changed."""
+        if self.keep(hand):
+            self.present.current = replace(self, hand=hand)
 
     def drawn(self) -> ft.Control:
         """Draw the pad in its present mode."""
@@ -135,12 +140,12 @@ def component_of(pad: type[Pad[Any]]) -> Callable[..., ft.Control]:
         head: Head,
         replay: Replay[Any, Any],
         hand: Hand,
-        change: Callable[[Hand], None],
+        keep: Callable[[Hand], bool],
         write: Write,
         screen: Screen,
     ) -> ft.Control:
         present = cast("Present", ft.use_ref(None))
-        now = present.current = pad(desk, t, head, replay, hand, change, write, screen, present)
+        now = present.current = pad(desk, t, head, replay, hand, keep, write, screen, present)
         return now.drawn()
 
     return Drawn

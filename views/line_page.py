@@ -13,6 +13,7 @@ from views.board import FACING
 from views.boundary import page
 from views.desk import Desk, use_live_desk
 from views.frame import framed, heading, key
+from views.hand import Hand
 from views.house_rules import change_offered
 from views.slate_words import by_side, figure, written_at
 from views.tongue import Tongue
@@ -124,6 +125,10 @@ def ChangePage() -> ft.View:
     def choose(entry: Entry) -> None:
         set_chosen(Chosen(entry))
 
+    def hold(hand: Hand) -> bool:
+        set_hand(hand)
+        return True
+
     if chosen.entry is None:
         parts = [
             chalk.words(
@@ -131,7 +136,7 @@ def ChangePage() -> ft.View:
                 15,
                 chalk.FAINT,
             ),
-            manner.pad(desk, t, evening.head, until, hand, set_hand, choose, desk.screen),
+            manner.pad(desk, t, evening.head, until, hand, hold, choose, desk.screen),
         ]
         return framed(desk, route, title, parts, back=f"/line/{place}")
     return framed(

@@ -46,6 +46,13 @@ class PadRows:
         return self.short if screen.is_short else self.roomy
 
 
+class Room(NamedTuple):
+    """How high, in dp, all that is written must be: not to be small, and small not to scroll."""
+
+    roomy: int
+    short: int
+
+
 class Announced(NamedTuple):
     """Which ``field`` of hand and state says what side announces, and the ``question`` for it."""
 
@@ -58,11 +65,13 @@ class Manner:
     """One game on the screen.
 
     ``hand`` is what can be half entered, ``pad`` the component that takes taps in; ``pad_rows``
-    tells how high that is for so many sides, in rows of keys. ``tokens`` are a line as the board
-    shows it, ``mark`` the sign beside a name. ``signs`` draws what has been won, beneath the
-    names, and ``figures`` the score where it is not written in figures; both are given the
-    height that there is. ``brought`` is what a round begins with, where that is shown.
-    ``announced`` is where the scribe may correct which side announces.
+    tells how high that is for so many sides, in rows of keys, and ``room`` what the slate above
+    it needs. ``tokens`` are a line as the board shows it, and ``token`` draws one of them, told
+    whether it is the newest and how large, where that is no :class:`Token`. ``mark`` is the sign
+    beside a name. ``signs`` draws what has been won, beneath the names, in rows of the given
+    height, and ``figures`` the score where it is not written in figures, in the height that there
+    is. ``brought`` is what a round begins with, where that is shown. ``announced`` is where the
+    scribe may correct which side announces.
     """
 
     game: Game[Any, Any]
@@ -70,9 +79,11 @@ class Manner:
     hand: type[Hand]
     pad: Callable[..., ft.Control]
     pad_rows: Callable[[int, "Screen"], float]
-    tokens: Callable[[Any], Tokens]
+    tokens: Callable[[Any], Sequence[Any]]
     signs: Callable[[Tongue, Head, Replay[Any, Any], int], ft.Control]
+    room: Room = Room(272, 236)
     mark: Callable[[Replay[Any, Any], Any], Mark | None] = lambda _replay, _hand: None
     figures: Callable[[Tongue, Head, Replay[Any, Any], int], ft.Control] | None = None
+    token: Callable[[Any, bool, float], ft.Control] | None = None
     brought: Callable[[Replay[Any, Any]], Sequence[int]] = lambda _replay: ()
     announced: Announced | None = None

@@ -8,6 +8,7 @@ from views.bauerchen import manner as bauerchen
 from views.bauerschspiel import manner as bauerschspiel
 from views.bohemian_watten import manner as bohemian_watten
 from views.manner import Manner
+from views.schlauch import manner as schlauch
 
 MANNERS: Mapping[str, Manner] = {
     "bauerchen": bauerchen.MANNER,
@@ -15,5 +16,6 @@ MANNERS: Mapping[str, Manner] = {
     "bauer-simple": bauer_simple.MANNER,
     "bauerschspiel": bauerschspiel.MANNER,
     "bohemian-watten": bohemian_watten.MANNER,
+    "schlauch": schlauch.MANNER,
 }
 """Every game that can be played, by its key, in the order offered."""

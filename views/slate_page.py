@@ -11,7 +11,7 @@ from storage import Evening
 from views import chalk
 from views.board import FACING, Board
 from views.boundary import component, page
-from views.desk import ROOMY, Desk, Screen, Turn, guarded, use_slate
+from views.desk import Desk, Screen, Turn, guarded, use_slate
 from views.slate_words import written_at
 from views.tongue import Tongue
 
@@ -20,15 +20,12 @@ ROUNDS_SHOWN = 5
 SAID_PADDING = 6
 LARGE = 1.3
 """Text this much larger than usual needs other rows."""
-LEAST_BOARD = 140
 LETTER, LINE = 7.2, 18
 """How wide a letter of the notice is, and how high a line of it, in dp."""
 NAMES = 56
 """How much higher names are with a second line and a sign above, in dp."""
 POINTS_TOLD = 6
 """How many letters the notice needs beside a name."""
-LEAST_ROOM = ROOMY - 7 * ROW
-"""From this height on, in dp, what is written need not be small."""
 
 
 @page
@@ -42,9 +39,10 @@ def SlatePage(desk: Desk) -> ft.View:
     evening, t, screen = desk.opened, desk.t, desk.screen
     pad_height = ROW * desk.manner.pad_rows(len(evening.head.sides), screen)
     crowd = _crowd([side.name for side in evening.head.sides], screen)
-    scrolls = not screen.is_wide and _needed(screen, pad_height) + crowd > screen.height
+    room, beside = desk.manner.room, 0 if screen.is_wide else pad_height
+    scrolls = (room.short + beside) * screen.text_scale + crowd > screen.height
     left_over = screen.height - pad_height - crowd
-    short = screen.is_short if screen.is_wide else left_over < LEAST_ROOM
+    short = screen.is_short if screen.is_wide else left_over < room.roomy
     written = [
         Top(desk, t, evening, screen),
         Board(desk, t, evening, screen, short, not scrolls),
@@ -55,13 +53,13 @@ def SlatePage(desk: Desk) -> ft.View:
         SlatePad(desk, t, evening, screen),
         padding=ft.Padding.symmetric(horizontal=chalk.MARGIN, vertical=chalk.UNIT),
     )
+    scroll = ft.ScrollMode.AUTO if scrolls else None
     laid_out: ft.Control
     if screen.is_wide:
-        left = ft.Column(written, spacing=0, expand=1)
+        left = ft.Column(written, spacing=0, scroll=scroll, expand=1)
         right = ft.Column([pad], scroll=ft.ScrollMode.AUTO, expand=1)
         laid_out = ft.Row([left, right], spacing=0)
     else:
-        scroll = ft.ScrollMode.AUTO if scrolls else None
         column = ft.Column([*written, pad], spacing=0, scroll=scroll)
         laid_out = ft.Container(column, width=min(screen.width, chalk.WIDEST))
     return ft.View(
@@ -71,11 +69,6 @@ def SlatePage(desk: Desk) -> ft.View:
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         controls=[ft.SafeArea(laid_out, expand=True)],
     )
-
-
-def _needed(screen: Screen, pad_height: float) -> float:
-    """Return the height at which the slate of two sides fits without scrolling, in dp."""
-    return (LEAST_BOARD + 2 * chalk.TOUCH + pad_height) * screen.text_scale
 
 
 def _crowd(names: Sequence[str], screen: Screen) -> float:

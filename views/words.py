@@ -7,6 +7,7 @@ from views.bauer_simple import words as bauer_simple
 from views.bauerchen import words as bauerchen
 from views.bauerschspiel import words as bauerschspiel
 from views.bohemian_watten import words as bohemian_watten
+from views.schlauch import words as schlauch
 from views.slate_words import Words
 
 WORDS: Mapping[str, Words] = {
@@ -15,5 +16,6 @@ WORDS: Mapping[str, Words] = {
     "bauer-simple": bauer_simple,
     "bauerschspiel": bauerschspiel,
     "bohemian-watten": bohemian_watten,
+    "schlauch": schlauch,
 }
 """The words of every game, by its key; they need no screen."""

@@ -76,6 +76,11 @@ def test_spritzen_double_every_result(screen: Screen) -> None:
     assert "1 Spritze, mal 2" in screen.texts()
 
 
+def test_taps_that_come_quicker_than_the_pad_is_drawn_all_count(screen: Screen) -> None:
+    screen.tap_at_once("Spritzen", "Spritzen")
+    assert "2 Spritzen, mal 4" in screen.texts()
+
+
 def test_away_may_spritz_first_and_then_the_sides_take_turns(screen: Screen) -> None:
     turns = []
     for _ in range(3):

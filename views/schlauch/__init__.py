@@ -1,0 +1,1 @@
+"""Schlauch on the screen: its words, its pad and its part of the slate."""
