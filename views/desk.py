@@ -179,6 +179,10 @@ class Desk:
         """What is half entered."""
         return self.manner.hand.of(self.opened.draft)
 
+    def look(self) -> tuple[Replay[Any, Any], Hand]:
+        """Return the slate and what is half entered, as they are now."""
+        return self.replay, self.hand
+
     def refresh(self) -> None:
         """Draw the parts of the slate that have changed, in their turns.
 
@@ -326,13 +330,11 @@ class Desk:
         """Write one more entry."""
         self.change(lambda evening: evening.write(entry))
 
-    def hold(self, hand: Hand) -> bool:
-        """Keep another half-entered deal. Returns whether it was kept."""
-        kept = self._act(lambda evening: evening.keep_draft(hand.draft))
-        if kept:
+    def hold(self, hand: Hand) -> None:
+        """Keep another half-entered deal."""
+        if self._act(lambda evening: evening.keep_draft(hand.draft)):
             self.said = None
             self.refresh()
-        return kept
 
     def _arrive(self, name: str, content: bytes) -> None:
         """Look at a file that was picked, before anything is taken in."""

@@ -6,7 +6,7 @@ tapped.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar, cast
 
 import flet as ft
 
@@ -44,7 +44,7 @@ class Action(NamedTuple):
 
     def to(self, pad: "Pad[Any]") -> None:
         """Do it."""
-        self.do(pad, *self.about)
+        self.do(pad.up_to_date(), *self.about)
 
 
 class Present(Protocol):
@@ -57,8 +57,9 @@ class Present(Protocol):
 class Pad(Generic[H]):
     """The pad as it is now: what it draws, and what its keys do.
 
-    ``keep`` keeps another half-entered deal and tells whether it was kept. Keys are drawn anew
-    only if what they show has changed, so they reach the pad as it is now through ``present``.
+    ``change`` keeps another half-entered deal. Keys are drawn anew only if what they show has
+    changed, so they reach the pad as it is now through ``present``. Who taps twice in a moment
+    taps before the pad is drawn again: ``look`` tells the slate and the hand as they then are.
     """
 
     desk: Desk
@@ -66,15 +67,16 @@ class Pad(Generic[H]):
     head: Head
     replay: Replay[Any, Any]
     hand: H
-    keep: Callable[[H], bool]
+    change: Callable[[H], None]
     write: Write
     screen: Screen
+    look: Callable[[], tuple[Replay[Any, Any], H]]
     present: Present
 
-    def change(self, hand: H) -> None:
-        """Keep another half-entered deal; a tap that comes before it is drawn finds it changed."""
-        if self.keep(hand):
-            self.present.current = replace(self, hand=hand)
+    def up_to_date(self) -> Self:
+        """Return the pad with what was tapped since it was drawn."""
+        replay, hand = self.look()
+        return replace(self, replay=replay, hand=hand)
 
     def drawn(self) -> ft.Control:
         """Draw the pad in its present mode."""
@@ -140,12 +142,14 @@ def component_of(pad: type[Pad[Any]]) -> Callable[..., ft.Control]:
         head: Head,
         replay: Replay[Any, Any],
         hand: Hand,
-        keep: Callable[[Hand], bool],
+        change: Callable[[Hand], None],
         write: Write,
         screen: Screen,
+        look: Callable[[], tuple[Replay[Any, Any], Hand]],
     ) -> ft.Control:
         present = cast("Present", ft.use_ref(None))
-        now = present.current = pad(desk, t, head, replay, hand, keep, write, screen, present)
+        now = pad(desk, t, head, replay, hand, change, write, screen, look, present)
+        present.current = now
         return now.drawn()
 
     return Drawn

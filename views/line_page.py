@@ -114,6 +114,7 @@ def ChangePage() -> ft.View:
     t, evening, manner = desk.t, desk.opened, desk.manner
     place = _use_place(desk)
     hand, set_hand = ft.use_state(manner.hand())
+    held = ft.use_ref(hand)
     chosen, set_chosen = ft.use_state(Chosen())
     if place is None:
         return _no_such_line(desk)
@@ -122,12 +123,15 @@ def ChangePage() -> ft.View:
     route = f"/line/{place}/change"
     title = t("Change line {number}", number=place + 1)
 
+    def hold(new: Hand) -> None:
+        held.current = new
+        set_hand(new)
+
+    def look() -> tuple[Replay[Any, Any], Hand]:
+        return until, held.current or hand
+
     def choose(entry: Entry) -> None:
         set_chosen(Chosen(entry))
-
-    def hold(hand: Hand) -> bool:
-        set_hand(hand)
-        return True
 
     if chosen.entry is None:
         parts = [
@@ -136,7 +140,7 @@ def ChangePage() -> ft.View:
                 15,
                 chalk.FAINT,
             ),
-            manner.pad(desk, t, evening.head, until, hand, hold, choose, desk.screen),
+            manner.pad(desk, t, evening.head, until, hand, hold, choose, desk.screen, look),
         ]
         return framed(desk, route, title, parts, back=f"/line/{place}")
     return framed(

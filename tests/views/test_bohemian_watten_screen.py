@@ -133,6 +133,25 @@ def test_a_deal_is_not_written_before_all_tricks_are_made(evening: Evening, scre
     assert screen.hint("Anschreiben") is None
 
 
+def test_two_quick_taps_are_two_tricks(screen: Screen) -> None:
+    screen.tap_at_once("Ute: ein Stich mehr", "Ute: ein Stich mehr")
+    assert "Stiche: Ute 2, Max 0, Isa 0; noch 3 Stiche" in screen.announced()
+
+
+def test_two_quick_taps_are_two_tricks_also_where_a_line_is_changed(screen: Screen) -> None:
+    screen.tap("Zeile 1: −2 Ute, −3 Max, +5 Isa")
+    screen.tap("Zeile ändern")
+    screen.tap_at_once("Ute: ein Stich mehr", "Ute: ein Stich mehr")
+    screen.tap_at_once("Max: ein Stich mehr", "Max: ein Stich mehr")
+    assert "Stiche: Ute 2, Max 2, Isa 0; noch 1 Stich" in screen.announced()
+
+
+def test_two_quick_taps_write_a_deal_only_once(evening: Evening, screen: Screen) -> None:
+    tricks(screen, *["Ute"] * 5)
+    screen.tap_at_once("Anschreiben", "Anschreiben")
+    assert len(evening.replay.entries) == 2
+
+
 def test_there_is_no_sixth_trick(screen: Screen) -> None:
     tricks(screen, *["Ute"] * 5)
     assert "Stiche: Ute 5, Max 0, Isa 0" in screen.announced()
