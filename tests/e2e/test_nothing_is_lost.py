@@ -150,7 +150,7 @@ def test_everything_goes_into_one_file_and_names_in_a_file_are_shown_as_text(
     phone.expect_text("Neue Abende (1)")
     expect(phone.page.get_by_text(HOSTILE).first).to_be_visible()
     phone.tap("Einlesen")
-    phone.tap(f"{HOSTILE}, 20.11.2026")
+    phone.tap(f"{HOSTILE}, Bauerchen · 20.11.2026")
     phone.expect_text("Stand: Mein 1, Dein 3")
     to_settings(phone)
     everything = "Alles als Datei speichern, alle Abende, Spieler und Einstellungen"

@@ -1,5 +1,6 @@
 """Everything can be reached and hit, on small phones, lying ones, and with large text."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -11,6 +12,7 @@ from playwright.sync_api import Locator, expect
 
 from scoring.bauerchen import Level, Meld
 from scoring.game import Entry
+from scoring.games import GAMES
 from scoring.sheet import Side
 from storage import Library
 
@@ -40,8 +42,14 @@ SOLOS = tuple(
 )
 BACK = "Zurück zu den Ergebnissen"
 COUNTING = ("Anschreiben", *"0123456789", "Augen Mein", "Augen Dein", "Löschen", BACK)
+AT_MOST = tuple(
+    Side(name) for name in ("Ute", "Maximilian", "Isa", "Karl-Heinz", "Bo", "Katharina", "Eva")
+)
 ROUND = (Meld(MINE, 20), deal(MINE, Level.SCHNEIDER), Meld(YOURS, 40), deal(YOURS), deal(YOURS))
 """A round with some lines; Mein is at home next."""
+
+
+WHO_DEALS = re.compile("^Geber: ")
 
 
 class Box(NamedTuple):
@@ -103,19 +111,18 @@ def phone(app: App, open_phone: OpenPhone, look: Look) -> Phone:
 
 
 def enlarge(phone: Phone, percent: int) -> None:
-    """Set the text size of the device, and wait until it shows."""
+    """Set the text size of the device, and wait until everything is there, and larger."""
     if percent == 100:
         return
-    status = phone.page.get_by_text("Stand: Mein 4, Dein 5", exact=True)
-    before = status.bounding_box()
-    assert before
+    keys, before = phone.buttons().count(), at(phone.button(WHO_DEALS)).height
     phone.page.evaluate(f"document.documentElement.style.fontSize = '{16 * percent // 100}px'")
     phone.page.wait_for_function(
         "before => [...document.querySelectorAll('flt-semantics')].some("
-        "e => e.textContent === 'Stand: Mein 4, Dein 5'"
-        " && e.getBoundingClientRect().height > 1.5 * before)",
-        arg=before["height"],
+        "e => e.textContent.startsWith('Geber: ')"
+        " && e.getBoundingClientRect().height > before + 5)",
+        arg=before,
     )
+    expect(phone.buttons()).to_have_count(keys)
 
 
 STANDS_STILL = """button => {
@@ -193,6 +200,20 @@ def test_everything_on_the_slate_can_be_hit(phone: Phone, look: Look) -> None:
     expect_to_hit(phone, look, found, PAD)
     for mine, yours in RESULTS:
         expect_dead_strip(phone, mine, yours)
+
+
+@pytest.mark.parametrize("text", [100, 200])
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "bauerchen"])
+def test_everything_on_the_slate_of_its_cousins_can_be_hit(
+    app: App, open_phone: OpenPhone, game: str, text: int
+) -> None:
+    look = Look(320, 640, text)
+    begin(app, game=GAMES[game], sides=AT_MOST[: GAMES[game].sides[-1]])
+    phone = open_phone(look.width, look.height)
+    enlarge(phone, text)
+    found = names(phone)
+    assert len(found[found.index("Wiederholen") + 1 :]) >= 4, "the pad is not there"
+    expect_to_hit(phone, look, found, ())
 
 
 @pytest.mark.parametrize(
