@@ -179,6 +179,10 @@ class Desk:
         """What is half entered."""
         return self.manner.hand.of(self.opened.draft)
 
+    def look(self) -> tuple[Replay[Any, Any], Hand]:
+        """Return the slate and what is half entered, as they are now."""
+        return self.replay, self.hand
+
     def refresh(self) -> None:
         """Draw the parts of the slate that have changed, in their turns.
 

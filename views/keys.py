@@ -5,8 +5,8 @@ tapped.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
+from dataclasses import dataclass, replace
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar, cast
 
 import flet as ft
 
@@ -39,7 +39,7 @@ class Action(NamedTuple):
 
     def to(self, pad: "Pad[Any]") -> None:
         """Do it."""
-        self.do(pad, *self.about)
+        self.do(pad.up_to_date(), *self.about)
 
 
 class Present(Protocol):
@@ -53,7 +53,8 @@ class Pad(Generic[H]):
     """The pad as it is now: what it draws, and what its keys do.
 
     ``change`` keeps another half-entered deal. Keys are drawn anew only if what they show has
-    changed, so they reach the pad as it is now through ``present``.
+    changed, so they reach the pad as it is now through ``present``. Who taps twice in a moment
+    taps before the pad is drawn again: ``look`` tells the slate and the hand as they then are.
     """
 
     desk: Desk
@@ -64,7 +65,13 @@ class Pad(Generic[H]):
     change: Callable[[H], None]
     write: Write
     screen: Screen
+    look: Callable[[], tuple[Replay[Any, Any], H]]
     present: Present
+
+    def up_to_date(self) -> Self:
+        """Return the pad with what was tapped since it was drawn."""
+        replay, hand = self.look()
+        return replace(self, replay=replay, hand=hand)
 
     def drawn(self) -> ft.Control:
         """Draw the pad in its present mode."""
@@ -129,9 +136,11 @@ def component_of(pad: type[Pad[Any]]) -> Callable[..., ft.Control]:
         change: Callable[[Hand], None],
         write: Write,
         screen: Screen,
+        look: Callable[[], tuple[Replay[Any, Any], Hand]],
     ) -> ft.Control:
         present = cast("Present", ft.use_ref(None))
-        now = present.current = pad(desk, t, head, replay, hand, change, write, screen, present)
+        now = pad(desk, t, head, replay, hand, change, write, screen, look, present)
+        present.current = now
         return now.drawn()
 
     return Drawn

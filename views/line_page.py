@@ -11,6 +11,7 @@ from views import chalk
 from views.boundary import page
 from views.desk import Desk, use_live_desk
 from views.frame import framed, heading, key
+from views.hand import Hand
 from views.house_rules import change_offered
 from views.slate_words import by_side, written_at
 
@@ -102,6 +103,7 @@ def ChangePage() -> ft.View:
     t, evening, manner = desk.t, desk.opened, desk.manner
     place = _use_place(desk)
     hand, set_hand = ft.use_state(manner.hand())
+    held = ft.use_ref(hand)
     chosen, set_chosen = ft.use_state(Chosen())
     if place is None:
         return _no_such_line(desk)
@@ -109,6 +111,13 @@ def ChangePage() -> ft.View:
     until = Replay(whole.game, whole.agreement, whole.entries[:place], whole.states[: place + 1])
     route = f"/line/{place}/change"
     title = t("Change line {number}", number=place + 1)
+
+    def hold(new: Hand) -> None:
+        held.current = new
+        set_hand(new)
+
+    def look() -> tuple[Replay[Any, Any], Hand]:
+        return until, held.current or hand
 
     def choose(entry: Entry) -> None:
         set_chosen(Chosen(entry))
@@ -120,7 +129,7 @@ def ChangePage() -> ft.View:
                 15,
                 chalk.FAINT,
             ),
-            manner.pad(desk, t, evening.head, until, hand, set_hand, choose, desk.screen),
+            manner.pad(desk, t, evening.head, until, hand, hold, choose, desk.screen, look),
         ]
         return framed(desk, route, title, parts, back=f"/line/{place}")
     return framed(

@@ -148,7 +148,7 @@ def SlatePad(desk: Desk, t: Tongue, evening: Evening, screen: Screen) -> ft.Cont
     """Draw the pad that writes on the slate."""
     use_slate(desk)
     draw, head, replay = desk.manner.pad, evening.head, evening.replay
-    return draw(desk, t, head, replay, desk.hand, desk.hold, desk.write, screen)
+    return draw(desk, t, head, replay, desk.hand, desk.hold, desk.write, screen, desk.look)
 
 
 def notice_text(desk: Desk, t: Tongue, evening: Evening) -> str:
