@@ -24,8 +24,8 @@ FACING = 2
 """So many sides face each other."""
 SCORE, SHORT_SCORE = 96, 48
 """The largest size of the score's figures."""
-USUAL_DIGITS, WIDEST_FIGURES = 3, 1.6
-"""How wide so many figures are, in multiples of their size."""
+WIDEST_FIGURES = 1.6
+"""How wide three figures are, in multiples of their size."""
 TOKEN = 48
 MOST_SIGNS = 3
 """More signs than this, such as steins, are written as a number."""
@@ -193,9 +193,7 @@ def _figures(score: Sequence[int], largest: int, screen: Screen) -> ft.Control:
     """Return the score in figures as large as the columns allow."""
     size: float = largest
     if len(score) > FACING:
-        digits = max(USUAL_DIGITS, *(len(str(points)) for points in score))
-        widest = WIDEST_FIGURES * digits / USUAL_DIGITS
-        size = min(largest, screen.board / len(score) / widest / screen.text_scale)
+        size = min(largest, screen.board / len(score) / WIDEST_FIGURES / screen.text_scale)
     figures: list[ft.Control] = [
         ft.Text(
             str(points).replace("-", MINUS),

@@ -102,6 +102,6 @@ MANNER = Manner(
     tokens=_tokens,
     token=_token,
     signs=_signs,
-    room=Room(500, 366),
+    room=Room(520, 390),
     mark=_dealer,
 )
