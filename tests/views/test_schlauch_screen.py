@@ -143,6 +143,15 @@ def test_taps_that_come_quicker_than_the_pad_is_drawn_all_count(screen: Screen) 
     assert "Ute: Bettel gewonnen, 150 Punkte" in screen.names()
 
 
+def test_a_key_that_is_tapped_twice_in_a_moment_writes_one_hand(
+    library: Library, screen: Screen
+) -> None:
+    tap(screen, "Ute spielt", "Bettel, 150 Punkte")
+    screen.tap_at_once("Ute: Bettel gewonnen, 150 Punkte", "Ute: Bettel gewonnen, 150 Punkte")
+    assert entries(library) == [Hand(UTE, Contract.BETTEL, won=True)]
+    assert "Erst antippen, wer spielt." in screen.announced()
+
+
 def test_what_is_chosen_is_marked_and_the_last_choice_counts(
     library: Library, screen: Screen
 ) -> None:
@@ -236,6 +245,11 @@ def test_sans_prendre_comes_back_with_a_contract_that_knows_it(screen: Screen) -
     screen.tap("Grandioso, 300 Punkte")
     assert screen.is_selected("Sans prendre")
     assert "Ute: Grandioso sans prendre gewonnen, 300 Punkte" in screen.names()
+
+
+def test_every_tap_on_sans_prendre_counts_however_quick(screen: Screen) -> None:
+    screen.tap_at_once("Sans prendre", "Sans prendre")
+    assert not screen.is_selected("Sans prendre")
 
 
 def test_sans_prendre_can_be_taken_back(screen: Screen) -> None:

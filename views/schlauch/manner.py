@@ -107,6 +107,6 @@ MANNER = Manner(
     tokens=_tokens,
     token=_token,
     signs=_signs,
-    room=Room(444, 310),
+    room=Room(464, 334),
     mark=_dealer,
 )
