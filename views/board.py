@@ -35,8 +35,8 @@ LETTER, HALF_A_NAME = 0.56, 6
 TOKEN = 48
 TOTAL = 26
 """The largest size of what a line led to."""
-LINE, LINES_IN_SIGHT = 56, 2
-"""How high a line across all columns is, and how many are in sight where height is scarce."""
+LINE = 56
+"""How high a line across all columns is."""
 MOST_SIGNS = 3
 """More signs than this, such as steins, are written as a number."""
 ICON = 20
@@ -50,22 +50,9 @@ def Board(
 ) -> ft.Control:
     """Draw names, signs, score and the running round; smaller where height is ``short``.
 
-    It ``fills`` the height it is given and scrolls its lines, or it is as high as it needs. Lines
-    across all columns would then push the pad further down with every deal, so only the last
-    ones are in sight.
+    It ``fills`` the height it is given and scrolls its lines, or it is as high as it needs.
     """
-    lines = Lines(desk, t, evening, screen)
-    scrolled = ft.Column(
-        [lines],
-        scroll=ft.ScrollMode.HIDDEN,
-        auto_scroll=True,
-        auto_scroll_animation=0,  # by default every tap keeps the phone drawing for a second
-    )
-    shown: ft.Control = lines
-    if fills:
-        shown = ft.Container(scrolled, expand=True)
-    elif len(evening.head.sides) != FACING:
-        shown = ft.Container(scrolled, height=LINES_IN_SIGHT * LINE * screen.text_scale)
+    lines = Lines(desk, t, evening, screen, fills)
     columns = ft.Column(
         spacing=0,
         expand=fills,
@@ -73,13 +60,23 @@ def Board(
             Names(desk, evening, screen, short),
             Signs(desk, t, evening, short),
             Score(desk, t, evening, screen, short),
-            shown,
+            ft.Container(_to_the_newest(lines), expand=True) if fills else lines,
         ],
     )
     return ft.Stack(
         [_rules_between(len(evening.head.sides)), columns],
         expand=fills,
         clip_behavior=ft.ClipBehavior.HARD_EDGE,
+    )
+
+
+def _to_the_newest(lines: ft.Control) -> ft.Control:
+    """Return lines that are scrolled to the end."""
+    return ft.Column(
+        [lines],
+        scroll=ft.ScrollMode.HIDDEN,
+        auto_scroll=True,
+        auto_scroll_animation=0,  # by default every tap keeps the phone drawing for a second
     )
 
 
@@ -256,12 +253,24 @@ def name_size(names: Sequence[str], room: float) -> float:
 
 
 @component
-def Lines(desk: Desk, t: Tongue, evening: Evening, screen: Screen) -> ft.Control:
-    """Draw the running round: what it began with, and its lines."""
+def Lines(
+    desk: Desk, t: Tongue, evening: Evening, screen: Screen, all_in_sight: bool
+) -> ft.Control:
+    """Draw the running round: what it began with, and its lines.
+
+    Lines across all columns would push the pad further down with every deal where height is
+    scarce; unless there is room for ``all_in_sight``, it is the newest.
+    """
     use_slate(desk, Turn.NEXT)
     if len(evening.head.sides) == FACING:
         return _facing_lines(desk, t, evening)
-    return _lines_across(desk, t, evening, screen)
+    lines = _lines_across(desk, t, evening, screen)
+    if not lines:
+        return ft.Column(_brought(desk, t, evening), spacing=0)
+    drawn = ft.Column(lines, spacing=0)
+    if all_in_sight:
+        return drawn
+    return ft.Container(_to_the_newest(drawn), height=LINE * screen.text_scale)
 
 
 def _facing_lines(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
@@ -302,28 +311,30 @@ def FacingLine(
     return _line(desk, t, place, said, _stacked(token, newest), underline, width=TOKEN)
 
 
-def _lines_across(desk: Desk, t: Tongue, evening: Evening, screen: Screen) -> ft.Control:
-    """Return each line across all columns; between two rounds, what the last one brought."""
+def _lines_across(desk: Desk, t: Tongue, evening: Evening, screen: Screen) -> list[ft.Control]:
+    """Return each line across all columns."""
     manner, head, replay = desk.manner, evening.head, evening.replay
     newest, drawn = len(replay.entries) - 1, list[ft.Control]()
     for entry, (place, line) in running_lines(replay):
         said, tokens = manner.words.written(t, head, entry, line), tuple(manner.tokens(line))
         size = _figure_size(TOTAL, [token.total for token in tokens if token], screen)
         drawn.append(LineAcross(desk, t, place, said, tokens, place == newest, size))
-    if not drawn:
-        last = next(newest_rounds(replay.states), None)
-        brought = manner.words.round_end(t, head, last) if last else []
-        drawn = [_brought(sentence) for sentence in brought]
-    return ft.Column(drawn, spacing=0)
+    return drawn
 
 
-def _brought(sentence: str) -> ft.Control:
-    return ft.Container(
-        chalk.words(sentence, 15, chalk.FAINT, text_align=ft.TextAlign.CENTER),
-        padding=ft.Padding.symmetric(horizontal=chalk.MARGIN, vertical=1),
-        bgcolor=chalk.GROUND,  # the rules between the columns end above it
-        alignment=ft.Alignment.CENTER,
-    )
+def _brought(desk: Desk, t: Tongue, evening: Evening) -> list[ft.Control]:
+    """Return what the last round brought, to be read until the next one begins."""
+    ended = next(newest_rounds(evening.replay.states), None)
+    said = desk.manner.words.round_end(t, evening.head, ended) if ended else []
+    return [
+        ft.Container(
+            chalk.words(sentence, 15, chalk.FAINT, text_align=ft.TextAlign.CENTER),
+            padding=ft.Padding.symmetric(horizontal=chalk.MARGIN, vertical=1),
+            bgcolor=chalk.GROUND,  # the rules between the columns end above it
+            alignment=ft.Alignment.CENTER,
+        )
+        for sentence in said
+    ]
 
 
 @component
