@@ -457,9 +457,7 @@ def counts(entry: BauerchenEntry, state: State) -> Iterator[Count]:
     A level counts for the side that made the others schneider or schwarz, a solo for the side
     that played it.
     """
-    line = state.line
-    if line is None:
-        return
+    (line,) = lines_of([state])
     match entry:
         case Meld(side=side, cards=cards):
             yield Count(Countable.MELD_20 if cards == 20 else Countable.MELD_40, side)

@@ -18,6 +18,11 @@ from views.manner import Manner
 from views.sentences import sentence
 from views.slate_words import Words, effect
 
+STEP = 52
+"""How wide a step's key is, in dp: four and the number fit beside each other on a small phone."""
+FAR = 50
+"""Where a number can go further than this, it also goes by tens."""
+
 SetRules: TypeAlias = Callable[[Any], None]
 
 
@@ -77,30 +82,30 @@ def _stepper(
 ) -> ft.Control:
     t = desk.t
 
-    def step(name: str, icon: ft.IconData, by: int) -> ft.Control:
+    def step(name: str, sign: str, by: int) -> ft.Control:
         possible = low <= value + by <= high
         return chalk.tappable(
             name,
-            ft.Icon(icon, color=chalk.CHALK if possible else chalk.RULE),
+            chalk.written(sign, 24, chalk.CHALK if possible else chalk.RULE),
             lambda: change(value + by) if possible else None,
-            width=chalk.SCORING_TOUCH,
-            height=chalk.TOUCH,
+            width=STEP,
+            height=chalk.SCORING_TOUCH,
             alignment=ft.Alignment.CENTER,
             border=ft.Border.all(1, chalk.EDGE if possible else chalk.RULE),
             border_radius=4,
         )
 
-    return ft.Row(
-        [
-            step(t("{what}: one less", what=label), ft.Icons.REMOVE, -1),
-            ft.Container(
-                chalk.spoken(f"{label}: {value}", chalk.written(str(value), 30)),
-                width=72,
-                alignment=ft.Alignment.CENTER,
-            ),
-            step(t("{what}: one more", what=label), ft.Icons.ADD, 1),
-        ]
-    )
+    less, more = t("{what}: one less", what=label), t("{what}: one more", what=label)
+    keys = [step(less, "−", -1), _value(label, value), step(more, "+", 1)]
+    if high - low > FAR:
+        less, more = t("{what}: ten less", what=label), t("{what}: ten more", what=label)
+        keys = [step(less, "−10", -10), *keys, step(more, "+10", 10)]
+    return ft.Row(keys, spacing=4)
+
+
+def _value(label: str, value: int) -> ft.Control:
+    figure = chalk.spoken(f"{label}: {value}", chalk.written(str(value), 30))
+    return ft.Container(figure, width=64, alignment=ft.Alignment.CENTER)
 
 
 @page

@@ -7,10 +7,12 @@ import flet as ft
 
 from scoring.game import Agreement, replay
 from scoring.refusals import IllegalEntry
+from scoring.sheet import Head
 from views import chalk
 from views.boundary import page
 from views.desk import Desk, use_live_desk
 from views.frame import framed, heading
+from views.manner import Manner
 from views.sentences import sentence
 from views.slate_words import Example, written_at
 
@@ -19,22 +21,30 @@ from views.slate_words import Example, written_at
 def HowPage() -> ft.View:
     """Draw how the open evening's game is written down at this table."""
     desk = use_live_desk()
-    t, words = desk.t, desk.manner.words
-    agreement = replace(desk.replay.agreement, first_dealer=0)  # so that a story is always possible
+    manner, opened = desk.manner, desk.opened
+    told = how(desk, manner, opened.head, opened.replay.agreement)
+    return framed(desk, "/how", desk.t(manner.words.NAME), told, back="/menu")
+
+
+def how(desk: Desk, manner: Manner, head: Head, agreement: Agreement[Any]) -> list[ft.Control]:
+    """Return how a game is written down by a table's rules, with examples that it scores."""
+    t, words = desk.t, manner.words
+    table = replace(agreement, first_dealer=0)  # so that a story is always possible
     parts: list[ft.Control] = []
-    for title, sentences in words.how_it_is_written(t, agreement.rules):
+    for title, sentences in words.how_it_is_written(t, table.rules):
         parts += [heading(title), *map(chalk.words, sentences)]
     parts.append(heading(t("Examples, scored by these rules")))
-    for example in words.examples(t, desk.opened.head, agreement.rules):
-        parts.append(_worked(desk, example, agreement))
-    return framed(desk, "/how", t(words.NAME), parts, back="/menu")
+    examples = words.examples(t, head, table.rules)
+    return [*parts, *(_worked(desk, manner, head, table, example) for example in examples)]
 
 
-def _worked(desk: Desk, example: Example, agreement: Agreement[Any]) -> ft.Control:
+def _worked(
+    desk: Desk, manner: Manner, head: Head, agreement: Agreement[Any], example: Example
+) -> ft.Control:
     """Return an example with what the game itself makes of it, and why."""
-    t, head, words, game = desk.t, desk.opened.head, desk.manner.words, desk.manner.game
+    t, words = desk.t, manner.words
     try:
-        played = replay(game, agreement, example.entries)
+        played = replay(manner.game, agreement, example.entries)
     except IllegalEntry as refused:
         drawn = [chalk.words(sentence(t, refused, head))]
     else:

@@ -15,6 +15,7 @@ from views.boundary import page
 from views.desk import Desk, use_live_desk
 from views.frame import chip, choice, entry_row, framed, heading, key
 from views.house_rules import presets, rule_fields
+from views.how_page import how
 from views.manner import Manner
 from views.slate_words import players as players_of
 from views.tongue import Tongue
@@ -131,6 +132,7 @@ def NewEveningPage() -> ft.View:
     laid = ft.use_memo(lambda: Table(first, _rules(desk, first), usual_names(t)), [])
     table, set_table = ft.use_state(laid)
     all_rules, show_all_rules = ft.use_state(False)
+    told, tell = ft.use_state(False)
 
     def begin() -> None:
         today = datetime.now().astimezone().date().isoformat()
@@ -189,6 +191,10 @@ def NewEveningPage() -> ft.View:
                 name=t("All house rules"),
             )
         )
+    if told:
+        parts += how(desk, table.manner, head, table.agreement)
+    else:
+        parts.append(entry_row(desk, t("How it is written"), lambda: tell(True)))
     parts += [
         heading(t("Name of the evening")),
         _field(t("Title (optional)"), title, set_title),

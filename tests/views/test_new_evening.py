@@ -123,3 +123,25 @@ def test_the_house_rules_are_those_of_the_last_evening_of_the_game(
     screen.tap("Bauerchen")
     screen.tap("Los geht's")
     assert begun(library).replay.agreement.rules == Rules(round_target=31)
+
+
+def test_how_a_game_is_written_can_be_read_before_it_begins(screen: Screen) -> None:
+    screen.tap("Bauer")
+    screen.tap("fünf Stiche")
+    screen.tap("Wie angeschrieben wird")
+    assert "Mehr als die Hälfte der 5 Stiche gewinnt." in screen.texts()
+    assert "Mein hat angesagt und macht 3 Stiche." in screen.texts()
+    screen.tap("Bauerschspiel")
+    assert "Jede Partei beginnt mit 5 Strichen." in screen.texts()
+
+
+def test_a_number_that_goes_far_goes_by_tens_too(library: Library, screen: Screen) -> None:
+    screen.tap("Alle Hausregeln")
+    assert "Knoddel für einen Stein: zehn mehr" not in screen.names()
+    screen.tap("Runde bis: zehn mehr")
+    screen.tap("Runde bis: zehn mehr")
+    screen.tap("Runde bis: eins weniger")
+    for _ in range(4):
+        screen.tap("Runde bis: zehn weniger")
+    screen.tap("Los geht's")
+    assert begun(library).replay.agreement.rules == Rules(round_target=1)
