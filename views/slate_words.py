@@ -79,6 +79,36 @@ class Words(Protocol):
         """Return worked examples for these house rules, to be scored by the game itself."""
 
 
+def numbered_game(t: Tongue, _rules: Any, state: Any) -> str:
+    """Return which game is running, in games without more to say of it."""
+    return t("Game {number}", number=state.rounds + 1)
+
+
+def finished_game(t: Tongue, head: Head, past: PastRound[Any]) -> str:
+    """Return a finished game with its score: "Game 1: Mein 0, Dein 6"."""
+    return each(t, head, t("Game {number}", number=past.number), past.round.score)
+
+
+def final_score(_head: Head, ended: Any) -> str:
+    """Return the score at the end of a round: "12:7"."""
+    return ":".join(map(str, ended.score))
+
+
+def dealer_only(t: Tongue, head: Head, seats: int, state: Any) -> tuple[str, str]:
+    """Return who deals, as it is shown and as screen readers say it."""
+    dealer = player(t, head, seats, state.dealer)
+    return t("{dealer} deals", dealer=dealer), t("Dealer: {name}", name=dealer)
+
+
+def and_then(said: str, sentences: Iterable[str]) -> str:
+    """Return what was said, and the sentences of what came of it.
+
+    >>> and_then("+2 for Mein", []), and_then("+2 for Mein", ["A Brot for Mein."])
+    ('+2 for Mein', '+2 for Mein. A Brot for Mein.')
+    """
+    return ". ".join([said, " ".join(sentences)]).removesuffix(". ")
+
+
 def player(t: Tongue, head: Head, seats: int, seat: int) -> str:
     """Return who sits there: the player's name, or the side and the place.
 

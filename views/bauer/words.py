@@ -16,10 +16,19 @@ from scoring.bauer import (
     forehand,
     other,
 )
-from scoring.rounds import PastRound
 from scoring.sheet import Head
 from views.bauer.hand import BauerHand
-from views.slate_words import Example, Part, changes, each, player, signed
+from views.slate_words import (
+    Example,
+    Part,
+    and_then,
+    changes,
+    final_score,
+    finished_game,
+    numbered_game,
+    player,
+    signed,
+)
 from views.tongue import Tongue, label
 
 NAME = label("Bauer")
@@ -51,6 +60,9 @@ STOSS = (label("Single"), label("Stoß"), label("Zurückstoßen"))
 
 SHORT_STOSS = (label("Single"), label("Stoß"), label("Zurück"))
 """The same as briefly as the pad writes it."""
+running_round = numbered_game
+round_name = finished_game
+result = final_score
 
 
 def stoss_name(t: Tongue, stoss: int) -> str:
@@ -65,11 +77,6 @@ def stoss_text(t: Tongue, stoss: int) -> str:
 
 def _doubled(name: str, stoss: int) -> str:
     return f"{name} ×{2**stoss}" if stoss else name
-
-
-def running_round(t: Tongue, _rules: Rules, state: State) -> str:
-    """Return which game is running."""
-    return t("Game {number}", number=state.rounds + 1)
 
 
 def who_is_on(
@@ -105,8 +112,8 @@ def written(t: Tongue, head: Head, entry: BauerEntry, line: Line) -> str:
         how = t("cards away won") if entry.won else t("cards away lost")
         return t("A Brot for {side}: {how}", side=head.sides[won].name, how=how)
     said = t("{changes}: {what}", changes=changes(t, head, line.points), what=deal_name(t, entry))
-    ends = [sentence for ended in line.ended for sentence in round_end(t, head, ended)]
-    return " ".join([f"{said}.", *ends]) if ends else said
+    ends = (sentence for ended in line.ended for sentence in round_end(t, head, ended))
+    return and_then(said, ends)
 
 
 def deal_name(t: Tongue, deal: Deal) -> str:
@@ -143,19 +150,9 @@ def _reason(t: Tongue, head: Head, why: Reason) -> tuple[str, str]:
             return t("{side} lost it alone: a Brot for {others}", side=others, others=name), "1"
 
 
-def round_name(t: Tongue, head: Head, past: PastRound[Line]) -> str:
-    """Return a finished game: "Game 1: Mein 8, Dein 0"."""
-    return each(t, head, t("Game {number}", number=past.number), past.round.score)
-
-
 def round_end(t: Tongue, head: Head, ended: Round) -> list[str]:
     """Return who won a Brot with the game."""
     return [t("A Brot for {winner}.", winner=head.sides[ended.winner].name)]
-
-
-def result(_head: Head, ended: Round) -> str:
-    """Return the score of a finished game."""
-    return "{}:{}".format(*ended.score)
 
 
 def rules_in_brief(t: Tongue, rules: Rules) -> str:

@@ -4,10 +4,19 @@ from collections.abc import Mapping, Sequence
 
 from scoring.bauer import Round
 from scoring.bauer_simple import SEATS, Deal, Line, Reason, ReasonKind, Rules, State
-from scoring.rounds import PastRound
 from scoring.sheet import Head
 from views.hand import Hand
-from views.slate_words import Example, Part, changes, each, player, signed
+from views.slate_words import (
+    Example,
+    Part,
+    and_then,
+    changes,
+    dealer_only,
+    final_score,
+    finished_game,
+    numbered_game,
+    signed,
+)
 from views.tongue import Tongue, label
 
 NAME = label("Bauer (simple)")
@@ -25,17 +34,14 @@ REASONS: Mapping[ReasonKind, str] = {
     ReasonKind.MOST_TRICKS: label("No trumps: {side} has most tricks"),
     ReasonKind.NO_TRUMPS_DRAWN: label("No trumps and a draw: {side} scores nothing"),
 }
-
-
-def running_round(t: Tongue, _rules: Rules, state: State) -> str:
-    """Return which game is running."""
-    return t("Game {number}", number=state.rounds + 1)
+running_round = numbered_game
+round_name = finished_game
+result = final_score
 
 
 def who_is_on(t: Tongue, head: Head, _rules: Rules, state: State, _hand: Hand) -> tuple[str, str]:
     """Return who deals, as shown and as it is said."""
-    dealer = player(t, head, SEATS, state.dealer)
-    return t("{dealer} deals", dealer=dealer), t("Dealer: {name}", name=dealer)
+    return dealer_only(t, head, SEATS, state)
 
 
 def standing(t: Tongue, state: State) -> list[tuple[str, Sequence[int]]]:
@@ -49,8 +55,8 @@ def written(t: Tongue, head: Head, deal: Deal, line: Line) -> str:
     if not points:
         return t("{what}: nobody scores", what=what)
     said = t("{changes}: {what}", changes=points, what=what)
-    ends = [sentence for ended in line.ended for sentence in round_end(t, head, ended)]
-    return " ".join([f"{said}.", *ends]) if ends else said
+    ends = (sentence for ended in line.ended for sentence in round_end(t, head, ended))
+    return and_then(said, ends)
 
 
 def deal_name(t: Tongue, head: Head, deal: Deal) -> str:
@@ -70,19 +76,9 @@ def _reason(t: Tongue, head: Head, why: Reason) -> tuple[str, str]:
     return t(REASONS[why.kind], side=head.sides[why.side].name), signed(why.amount)
 
 
-def round_name(t: Tongue, head: Head, past: PastRound[Line]) -> str:
-    """Return a finished game: "Game 1: Mein 0, Dein 2"."""
-    return each(t, head, t("Game {number}", number=past.number), past.round.score)
-
-
 def round_end(t: Tongue, head: Head, ended: Round) -> list[str]:
     """Return who won the game."""
     return [t("{winner} wins the game.", winner=head.sides[ended.winner].name)]
-
-
-def result(_head: Head, ended: Round) -> str:
-    """Return the score of a finished game."""
-    return "{}:{}".format(*ended.score)
 
 
 def rules_in_brief(t: Tongue, rules: Rules) -> str:

@@ -24,7 +24,7 @@ from scoring.bauerchen import (
 from scoring.rounds import PastRound
 from scoring.sheet import Head
 from views.bauerchen.hand import BauerchenHand
-from views.slate_words import Example, Part, each, player
+from views.slate_words import Example, Part, each, final_score, player
 from views.tongue import Tongue, label
 
 NAME = label("Bauerchen")
@@ -95,6 +95,7 @@ SLIPS: Mapping[str, str] = {
     ),
     Slip.SOLO_IN_DECIDER: label("At this table there is no solo in the decider."),
 }
+result = final_score
 
 
 def level_name(t: Tongue, level: Level) -> str:
@@ -252,11 +253,6 @@ def round_end(t: Tongue, head: Head, ended: Round) -> list[str]:
     else:
         said = t("A Knoddel for {loser}", loser=loser)
     return [t("Gehampelter: {said}", said=said) if ended.decider else said]
-
-
-def result(_head: Head, ended: Round) -> str:
-    """Return the score of a finished round."""
-    return "{}:{}".format(*ended.score)
 
 
 def rules_in_brief(t: Tongue, rules: Rules) -> str:

@@ -3,10 +3,18 @@
 from collections.abc import Mapping, Sequence
 
 from scoring.bauerschspiel import LOSERS, SEATS, Deal, Line, ReasonKind, Round, Rules, State
-from scoring.rounds import PastRound
 from scoring.sheet import Head
 from views.hand import Hand
-from views.slate_words import Example, Part, each, player, signed
+from views.slate_words import (
+    Example,
+    Part,
+    and_then,
+    dealer_only,
+    final_score,
+    finished_game,
+    numbered_game,
+    signed,
+)
 from views.tongue import Tongue, label
 
 NAME = label("Bauerschspiel")
@@ -26,17 +34,14 @@ REASONS: Mapping[ReasonKind, str] = {
     ReasonKind.ADDED: label("{side} played and lost: one stroke is added"),
     ReasonKind.NOTHING_ADDED: label("{side} played and lost: here nothing is written"),
 }
-
-
-def running_round(t: Tongue, _rules: Rules, state: State) -> str:
-    """Return which game is running."""
-    return t("Game {number}", number=state.rounds + 1)
+running_round = numbered_game
+round_name = finished_game
+result = final_score
 
 
 def who_is_on(t: Tongue, head: Head, _rules: Rules, state: State, _hand: Hand) -> tuple[str, str]:
     """Return who deals, as shown and as it is said."""
-    dealer = player(t, head, SEATS, state.dealer)
-    return t("{dealer} deals", dealer=dealer), t("Dealer: {name}", name=dealer)
+    return dealer_only(t, head, SEATS, state)
 
 
 def standing(t: Tongue, state: State) -> list[tuple[str, Sequence[int]]]:
@@ -57,11 +62,8 @@ def written(t: Tongue, head: Head, deal: Deal, line: Line) -> str:
         side=head.sides[line.side].name,
         what=outcome(t, deal),
     )
-    return " ".join([f"{said}.", *_ends(t, head, line)]) if line.ended else said
-
-
-def _ends(t: Tongue, head: Head, line: Line) -> list[str]:
-    return [said for ended in line.ended for said in round_end(t, head, ended)]
+    ends = (sentence for ended in line.ended for sentence in round_end(t, head, ended))
+    return and_then(said, ends)
 
 
 def reasons(t: Tongue, head: Head, line: Line) -> list[tuple[str, str]]:
@@ -70,20 +72,10 @@ def reasons(t: Tongue, head: Head, line: Line) -> list[tuple[str, str]]:
     return [(said, signed(line.points[line.side]))]
 
 
-def round_name(t: Tongue, head: Head, past: PastRound[Line]) -> str:
-    """Return a finished game: "Game 1: Mein 0, Dein 6"."""
-    return each(t, head, t("Game {number}", number=past.number), past.round.score)
-
-
 def round_end(t: Tongue, head: Head, ended: Round) -> list[str]:
     """Return what the game brought its winners."""
     winner = head.sides[ended.winner].name
     return [t("A blob for {winner}, and {n} buns.", winner=winner, n=LOSERS)]
-
-
-def result(_head: Head, ended: Round) -> str:
-    """Return the strokes at the end of a game."""
-    return "{}:{}".format(*ended.score)
 
 
 def rules_in_brief(t: Tongue, rules: Rules) -> str:

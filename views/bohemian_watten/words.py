@@ -22,10 +22,17 @@ from scoring.bohemian_watten import (
     reasons_to_stay,
 )
 from scoring.game import Agreement, replay
-from scoring.rounds import PastRound
 from scoring.sheet import Head
 from views.bohemian_watten.hand import WattenHand
-from views.slate_words import Example, Part, each, player, signed
+from views.slate_words import (
+    Example,
+    Part,
+    and_then,
+    dealer_only,
+    finished_game,
+    numbered_game,
+    signed,
+)
 from views.tongue import Tongue, label
 
 NAME = label("Bohemian Watten")
@@ -67,6 +74,8 @@ SLIPS: Mapping[str, str] = {
 
 FOLDED = "–"
 """Stands where points would."""
+running_round = numbered_game
+round_name = finished_game
 
 
 def tricks(t: Tongue, n: int) -> str:
@@ -97,17 +106,11 @@ def so_far(t: Tongue, head: Head, deal: Deal, missing: str | None) -> str:
     return f"{said}; {missing}" if missing else said
 
 
-def running_round(t: Tongue, _rules: Rules, state: State) -> str:
-    """Return which game is running."""
-    return t("Game {number}", number=state.rounds + 1)
-
-
 def who_is_on(
     t: Tongue, head: Head, _rules: Rules, state: State, _hand: WattenHand
 ) -> tuple[str, str]:
     """Return who deals, as shown and as it is said."""
-    dealer = player(t, head, len(head.sides), state.dealer)
-    return t("{dealer} deals", dealer=dealer), t("Dealer: {name}", name=dealer)
+    return dealer_only(t, head, len(head.sides), state)
 
 
 def standing(t: Tongue, state: State) -> list[tuple[str, Sequence[int]]]:
@@ -125,8 +128,8 @@ def written(t: Tongue, head: Head, deal: Deal, line: Line) -> str:
     )
     if deal.hearts:
         said = t("Hearts: {what}", what=said)
-    ends = [sentence for ended in line.ended for sentence in round_end(t, head, ended)]
-    return " ".join([f"{said}.", *ends]) if ends else said
+    ends = (sentence for ended in line.ended for sentence in round_end(t, head, ended))
+    return and_then(said, ends)
 
 
 def reasons(t: Tongue, head: Head, line: Line) -> list[tuple[str, str]]:
@@ -150,11 +153,6 @@ def _reason(t: Tongue, why: Reason) -> str:
             return t("folded")
         case ReasonKind.OVERSHOT:
             return t("{points} would be below 0 and does not count", points=signed(why.amount))
-
-
-def round_name(t: Tongue, head: Head, past: PastRound[Line]) -> str:
-    """Return a finished game: "Game 1: Ute 0, Max 19, Isa 7"."""
-    return each(t, head, t("Game {number}", number=past.number), past.round.score)
 
 
 def round_end(t: Tongue, head: Head, ended: Round) -> list[str]:

@@ -24,7 +24,7 @@ from scoring.schlauch import (
 )
 from scoring.sheet import Head
 from views.schlauch.hand import SchlauchHand
-from views.slate_words import Example, Part, each, player, signed
+from views.slate_words import Example, Part, each, final_score, player, signed
 from views.tongue import Tongue, label
 
 NAME = label("Schlauch")
@@ -71,6 +71,7 @@ GREATER: Mapping[ReasonKind, str] = {
 """The same for a contract that is worth twice as much."""
 SINGLE: Mapping[ReasonKind, int] = dict((*WON, *LOST))
 """What a contract is worth that does not count twice."""
+result = final_score
 
 
 def points(t: Tongue, n: int) -> str:
@@ -237,11 +238,6 @@ def round_end(t: Tongue, head: Head, ended: Round) -> list[str]:
         for side in ended.fewest
     ]
     return said or [t("Comparison: all have the same, no strokes")]
-
-
-def result(_head: Head, ended: Round) -> str:
-    """Return the points of a finished round."""
-    return ":".join(map(str, ended.score))
 
 
 def rules_in_brief(t: Tongue, rules: Rules) -> str:
