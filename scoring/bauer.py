@@ -13,9 +13,7 @@ from scoring.fields import SIDE, Flag, OneNumberOf, Remarks, Several, Whole, of_
 from scoring.game import Agreement, Count, Game, Preset
 from scoring.refusals import IllegalEntry
 from scoring.rounds import lines_of
-
-Pair: TypeAlias = tuple[int, int]
-"""One number for each side."""
+from scoring.two_sides import Pair, other, plus, side_of
 
 TRICKS = 8
 """How many tricks a deal has, with the whole pack."""
@@ -146,16 +144,6 @@ class State(NamedTuple):
     def declarer(self) -> int:
         """Stated: forehand announces trumps, so the side left of the dealer is the declarer."""
         return side_of(self.dealer + 1)
-
-
-def side_of(seat: int) -> int:
-    """Return the side that sits there; clockwise the sides take turns."""
-    return seat % 2
-
-
-def other(side: int) -> int:
-    """Return the opponents of a side."""
-    return 1 - side
 
 
 def forehand(rules: Rules, state: State) -> int:
@@ -292,11 +280,6 @@ def _extra_brot(state: State, entry: CardsAway) -> State:
         winner, kind = other(entry.side), ReasonKind.CARDS_AWAY_LOST
     line = Line((0, 0), (Reason(kind, winner, 1),), state.score, ())
     return state._replace(brote=plus(state.brote, winner, 1), line=line)
-
-
-def plus(pair: Pair, side: int, amount: int) -> Pair:
-    """Return the pair with so much more for a side."""
-    return (pair[0] + amount, pair[1]) if side == 0 else (pair[0], pair[1] + amount)
 
 
 class Countable(StrEnum):

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from scoring.bauer import TRICKS, Pair, Round, check_tricks, most_tricks, plus
+from scoring.bauer import TRICKS, Round, check_tricks, most_tricks
 from scoring.fields import SIDE, OrNull, Remarks, Several, Whole, of_kind
 from scoring.game import Agreement, Count, Game, Preset
 from scoring.rounds import lines_of
+from scoring.two_sides import Pair, plus
 
 SEATS = 4
 

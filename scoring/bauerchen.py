@@ -24,9 +24,7 @@ from scoring.fields import (
 from scoring.game import Agreement, Count, Game, Preset
 from scoring.refusals import Fault, IllegalEntry
 from scoring.rounds import lines_of
-
-Pair: TypeAlias = tuple[int, int]
-"""One number for each side."""
+from scoring.two_sides import Pair, other, plus, side_of
 
 SEATS = 4
 MOST_CARD_POINTS = 130
@@ -219,16 +217,6 @@ class State(NamedTuple):
         return side_of(self.forehand)
 
 
-def side_of(seat: int) -> int:
-    """Return the side that sits there; clockwise the sides take turns."""
-    return seat % 2
-
-
-def other(side: int) -> int:
-    """Return the opponents of a side."""
-    return 1 - side
-
-
 def start(agreement: Agreement[Rules]) -> State:
     """Return the empty slate."""
     return State((0, 0), (0, 0), (0, 0), agreement.first_dealer, 0, 0, None)
@@ -253,7 +241,7 @@ def step(rules: Rules, state: State, entry: BauerchenEntry) -> State:
         case _:
             side, points, reasons = solo_points(rules, state, entry)
             deal_is_over = True
-    total = _plus(state.score, side, points)
+    total = plus(state.score, side, points)
     if total[side] < rules.round_target:
         line = Line(side, points, reasons, total, ())
         dealer = state.forehand if deal_is_over else state.dealer
@@ -411,24 +399,20 @@ def _round_over(rules: Rules, state: State, line: Line) -> State:
     score, reasons = line.total, line.reasons
     while score[winner] >= target:
         decider = _one_knoddel_short(rules, knoddels)
-        knoddels = _plus(knoddels, other(winner), 1)
+        knoddels = plus(knoddels, other(winner), 1)
         stein = knoddels[other(winner)] == rules.knoddels_per_stein
         if stein:
-            knoddels, steins = (0, 0), _plus(steins, winner, 1)
+            knoddels, steins = (0, 0), plus(steins, winner, 1)
         ended.append(Round(score, winner, decider, stein))
         if state.rounds + len(ended) > MOST_ROUNDS:
             raise IllegalEntry(Fault.TOO_MANY_ROUNDS, most=MOST_ROUNDS)
         carried = score[winner] - target if rules.carry_over else 0
-        score = _plus((0, 0), winner, carried)
+        score = plus((0, 0), winner, carried)
     if score[winner]:
         reasons = (*reasons, Reason(ReasonKind.CARRIED, score[winner]))
     line = line._replace(reasons=reasons, ended=tuple(ended))
     rounds, deals = state.rounds + len(ended), state.deals + 1
     return State(score, knoddels, steins, state.forehand, rounds, deals, line)
-
-
-def _plus(pair: Pair, side: int, amount: int) -> Pair:
-    return (pair[0] + amount, pair[1]) if side == 0 else (pair[0], pair[1] + amount)
 
 
 def next_to_spritz(home: int, spritzen: int) -> int:
@@ -480,7 +464,7 @@ def counts(entry: BauerchenEntry, state: State) -> Iterator[Count]:
 
 def points_by_side(line: Line) -> Pair:
     """Return the game points of a line as a pair, the other side's being 0."""
-    return _plus((0, 0), line.side, line.points)
+    return plus((0, 0), line.side, line.points)
 
 
 def report(rules: Rules, states: Sequence[State]) -> dict[str, object]:

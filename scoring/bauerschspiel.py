@@ -7,14 +7,12 @@ The smallest game of the house, and the model for a new one.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from scoring.fields import SIDE, Flag, Remarks, Whole, of_kind
 from scoring.game import Agreement, Count, Game
 from scoring.rounds import lines_of
-
-Pair: TypeAlias = tuple[int, int]
-"""One number for each side."""
+from scoring.two_sides import Pair, plus
 
 SEATS = 4
 LOSERS = 2
@@ -97,8 +95,8 @@ def step(rules: Rules, state: State, deal: Deal) -> State:
     (5, 4)
     """
     points, reason = strokes(rules, deal)
-    total = _plus(state.score, deal.side, points)
-    line = Line(deal.side, _plus((0, 0), deal.side, points), reason, total, ())
+    total = plus(state.score, deal.side, points)
+    line = Line(deal.side, plus((0, 0), deal.side, points), reason, total, ())
     after = state._replace(
         score=total, dealer=(state.dealer + 1) % SEATS, deals=state.deals + 1, line=line
     )
@@ -106,8 +104,8 @@ def step(rules: Rules, state: State, deal: Deal) -> State:
         return after
     return after._replace(
         score=(rules.start, rules.start),
-        blobs=_plus(state.blobs, deal.side, 1),
-        buns=_plus(state.buns, deal.side, LOSERS),
+        blobs=plus(state.blobs, deal.side, 1),
+        buns=plus(state.buns, deal.side, LOSERS),
         rounds=state.rounds + 1,
         line=line._replace(ended=(Round(total, deal.side),)),
     )
@@ -127,10 +125,6 @@ def strokes(rules: Rules, deal: Deal) -> tuple[int, ReasonKind]:
     if rules.loss_adds_stroke:
         return 1, ReasonKind.ADDED
     return 0, ReasonKind.NOTHING_ADDED
-
-
-def _plus(pair: Pair, side: int, amount: int) -> Pair:
-    return (pair[0] + amount, pair[1]) if side == 0 else (pair[0], pair[1] + amount)
 
 
 class Countable(StrEnum):

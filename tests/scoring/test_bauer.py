@@ -28,9 +28,7 @@ from scoring.bauer import (
     counts,
     forehand,
     most_tricks,
-    other,
     report,
-    side_of,
     start,
     step,
 )
@@ -39,6 +37,7 @@ from scoring.game import Agreement, Count, Preset, Replay, count, replay
 from scoring.refusals import Fault, IllegalEntry, Refused
 from scoring.rounds import past_rounds, running
 from scoring.sheet import read_agreement, read_entry, read_number_of_sides, write_entry
+from scoring.two_sides import other, side_of
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 

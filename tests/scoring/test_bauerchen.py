@@ -27,14 +27,13 @@ from scoring.bauerchen import (
     Slip,
     Solo,
     State,
-    other,
     report,
-    side_of,
     step,
 )
 from scoring.fields import read_record, write_record
 from scoring.game import Agreement, Count, Preset, Replay, count, replay
 from scoring.refusals import Fault, IllegalEntry
+from scoring.two_sides import other, side_of
 
 FREE, SCHNEIDER, SCHWARZ = Level
 

@@ -4,9 +4,16 @@ from functools import partial
 
 import flet as ft
 
-from scoring.bauer import GAME, Line, Pair, ReasonKind, Rules, State
+from scoring.bauer import (
+    GAME,
+    Line,
+    ReasonKind,
+    Rules,
+    State,
+)
 from scoring.game import Replay
 from scoring.sheet import Head
+from scoring.two_sides import Pair
 from views import chalk
 from views.bauer import words
 from views.bauer.hand import BauerHand

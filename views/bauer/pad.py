@@ -5,8 +5,14 @@ from typing import Any, TypeVar
 
 import flet as ft
 
-from scoring.bauer import MOST_STOSS, CardsAway, Deal, Pair, Rules, other
+from scoring.bauer import (
+    MOST_STOSS,
+    CardsAway,
+    Deal,
+    Rules,
+)
 from scoring.game import Entry, Offer
+from scoring.two_sides import Pair, other
 from views import chalk
 from views.bauer import words
 from views.bauer.hand import BauerHand, Mode

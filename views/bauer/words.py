@@ -14,9 +14,9 @@ from scoring.bauer import (
     Slip,
     State,
     forehand,
-    other,
 )
 from scoring.sheet import Head
+from scoring.two_sides import other
 from views.bauer.hand import BauerHand
 from views.slate_words import (
     Example,

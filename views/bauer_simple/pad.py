@@ -5,9 +5,12 @@ from enum import StrEnum, auto
 
 import flet as ft
 
-from scoring.bauer import TRICKS, Pair, side_of
+from scoring.bauer import (
+    TRICKS,
+)
 from scoring.bauer_simple import Deal
 from scoring.fields import OneOf, OrNull, of_kind
+from scoring.two_sides import Pair, side_of
 from views.bauer.pad import TricksPad
 from views.hand import Hand
 from views.keys import Action, component_of, row, rows

@@ -3,8 +3,15 @@
 from dataclasses import dataclass
 from enum import StrEnum, auto
 
-from scoring.bauerchen import MOST_CARD_POINTS, MOST_SPRITZEN, Deal, Level, Pair, Rules
+from scoring.bauerchen import (
+    MOST_CARD_POINTS,
+    MOST_SPRITZEN,
+    Deal,
+    Level,
+    Rules,
+)
 from scoring.fields import SIDE, OneOf, OrNull, Whole, of_kind
+from scoring.two_sides import Pair
 from views.hand import Hand
 
 

@@ -5,10 +5,16 @@ from typing import Any
 
 import flet as ft
 
-from scoring.bauerchen import GAME, Line, Pair, Rules, State
+from scoring.bauerchen import (
+    GAME,
+    Line,
+    Rules,
+    State,
+)
 from scoring.game import Replay
 from scoring.rounds import at_beginning
 from scoring.sheet import Head
+from scoring.two_sides import Pair
 from views import chalk
 from views.bauerchen import words
 from views.bauerchen.hand import BauerchenHand

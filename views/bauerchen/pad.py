@@ -8,8 +8,17 @@ from dataclasses import replace
 
 import flet as ft
 
-from scoring.bauerchen import MOST_SPRITZEN, Level, Meld, Rules, Solo, State, next_to_spritz, other
+from scoring.bauerchen import (
+    MOST_SPRITZEN,
+    Level,
+    Meld,
+    Rules,
+    Solo,
+    State,
+    next_to_spritz,
+)
 from scoring.game import Offer
+from scoring.two_sides import other
 from views import chalk
 from views.bauerchen import words
 from views.bauerchen.hand import BauerchenHand, Mode

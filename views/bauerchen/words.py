@@ -19,10 +19,10 @@ from scoring.bauerchen import (
     Solo,
     State,
     is_decider,
-    other,
 )
 from scoring.rounds import PastRound
 from scoring.sheet import Head
+from scoring.two_sides import other
 from views.bauerchen.hand import BauerchenHand
 from views.slate_words import Example, Part, each, final_score, player
 from views.tongue import Tongue, label

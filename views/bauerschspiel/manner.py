@@ -4,9 +4,15 @@ from functools import partial
 
 import flet as ft
 
-from scoring.bauerschspiel import GAME, Line, Pair, Rules, State
+from scoring.bauerschspiel import (
+    GAME,
+    Line,
+    Rules,
+    State,
+)
 from scoring.game import Replay
 from scoring.sheet import Head
+from scoring.two_sides import Pair
 from views import chalk
 from views.bauerschspiel import words
 from views.bauerschspiel.pad import BauerschspielPad
