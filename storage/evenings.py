@@ -11,7 +11,7 @@ from tinydb import TinyDB
 
 from scoring.game import Agreement, Entry, Game, Replay, check_same_seats, replay
 from scoring.journal import Agree, Append, Journal, Operation, Remove, Replace
-from scoring.refusals import Refused
+from scoring.refusals import Fault, Refused
 from scoring.sheet import (
     Head,
     Sheet,
@@ -36,7 +36,7 @@ Draft: TypeAlias = Mapping[str, object]
 
 
 class FromTheFuture(Exception):
-    """The file was written by a newer app; it is left as it is."""
+    """The file was written by a newer app, or one with more games; it is left as it is."""
 
 
 class Evening:
@@ -267,7 +267,11 @@ def _understood(tables: Tables) -> _Understood:
         raise Damaged
     try:
         return _read_document(document)
-    except (Refused, IndexError, KeyError, TypeError, ValueError):
+    except Refused as refused:
+        if refused.code is Fault.GAME_UNKNOWN and type(document["game"]) is str:
+            raise FromTheFuture from None
+        raise Damaged from None
+    except (IndexError, KeyError, TypeError, ValueError):
         raise Damaged from None
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from scoring.fields import Day, Kind, OrNull, Text, defaults_of, kinds_of, of_kind, read_record
 from scoring.game import Agreement, Game
+from scoring.games import GAMES
 from scoring.refusals import Refused
 from scoring.sheet import NAME, Head, Sheet
 from storage.backups import (
@@ -276,7 +277,7 @@ class Library:
     def _label(self, key: str) -> Label:
         """Return how an evening is listed; if the list does not say, its file does."""
         listed = self._listed.get(key, Label(key))
-        if listed.game is not None:
+        if listed.game in GAMES:
             return listed
         try:
             return replace(_label_of(self._open(key)), binned_on=listed.binned_on)

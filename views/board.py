@@ -247,7 +247,8 @@ def name_size(names: Sequence[str], room: float) -> float:
 
     Names break at hyphens and spaces first, so only the longest part counts.
     """
-    longest = max(len(part) for name in names for part in name.replace("-", "- ").split())
+    parts = (part for name in names for part in name.replace("-", "- ").split())
+    longest = max(map(len, parts), default=1)
     whole = room / (longest * LETTER)
     return min(NAME, whole if whole >= LEAST_NAME else room / (HALF_A_NAME * LETTER))
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from scoring.fields import read_record, write_record
+from scoring.fields import kinds_of, read_record, write_record
+from scoring.game import Entry
 from scoring.refusals import Refused
 
 
@@ -22,6 +23,12 @@ class Hand:
             return read_record(cls, draft)
         except Refused:
             return cls()
+
+    @classmethod
+    def of_entry(cls, entry: Entry) -> Self:
+        """Return the hand with which an entry was written, as far as it tells."""
+        told = {key: getattr(entry, key) for key in kinds_of(cls) if hasattr(entry, key)}
+        return cls(**told)
 
     @property
     def draft(self) -> Mapping[str, object]:

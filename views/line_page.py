@@ -9,6 +9,7 @@ import flet as ft
 from scoring.game import Entry, Replay
 from scoring.sheet import Head
 from views import chalk
+from views.announcing import announcing
 from views.board import FACING
 from views.boundary import page
 from views.desk import Desk, use_live_desk
@@ -113,7 +114,8 @@ def ChangePage() -> ft.View:
     desk = use_live_desk()
     t, evening, manner = desk.t, desk.opened, desk.manner
     place = _use_place(desk)
-    hand, set_hand = ft.use_state(manner.hand())
+    written = None if place is None else evening.replay.entries[place]
+    hand, set_hand = ft.use_state(manner.hand.of_entry(written) if written else manner.hand())
     held = ft.use_ref(hand)
     chosen, set_chosen = ft.use_state(Chosen())
     if place is None:
@@ -141,6 +143,7 @@ def ChangePage() -> ft.View:
                 chalk.FAINT,
             ),
             manner.pad(desk, t, evening.head, until, hand, hold, choose, desk.screen, look),
+            *announcing(desk, until.state, hand, hold),
         ]
         return framed(desk, route, title, parts, back=f"/line/{place}")
     return framed(

@@ -34,6 +34,11 @@ class Mark(NamedTuple):
     icon: ft.IconData
 
 
+def who_deals(replay: Replay[Any, Any], _hand: object) -> Mark:
+    """Return the sign of the dealer, where everybody plays alone."""
+    return Mark(replay.state.dealer, ft.Icons.STYLE_OUTLINED)
+
+
 @dataclass(frozen=True, slots=True)
 class PadRows:
     """How many rows of keys a pad has where there is room, and where height is scarce."""

@@ -12,6 +12,7 @@ from scoring.rounds import PastRound, past_rounds
 from scoring.sheet import Sheet
 from storage import BIN_DAYS, FromTheFuture, Theme, Unreadable, write_backup, write_file
 from views import chalk
+from views.announcing import announcing
 from views.boundary import page
 from views.desk import Desk, use_live_desk
 from views.files import file_name
@@ -115,28 +116,12 @@ def TurnPage() -> ft.View:
         "/turn",
         t("Who is on"),
         [
-            *_announcing(desk),
+            *announcing(desk, state, desk.hand, desk.hold),
             heading(t("Who deals now")),
             choice(desk, list(enumerate(players(t, head, seats))), dealer, set_dealer),
             *agreement_offered(desk, wished, said, lambda: set_dealer(state.dealer)),
         ],
     )
-
-
-def _announcing(desk: Desk) -> list[ft.Control]:
-    """Return the choice of the side that announces in this deal."""
-    announced = desk.manner.announced
-    if announced is None:
-        return []
-    key = announced.field
-    usual, corrected = getattr(desk.replay.state, key), getattr(desk.hand, key)
-
-    def announce(side: int) -> None:
-        desk.hold(replace(desk.hand, **{key: None if side == usual else side}))
-
-    sides = [(number, side.name) for number, side in enumerate(desk.opened.head.sides)]
-    now = usual if corrected is None else corrected
-    return [heading(desk.t(announced.question)), choice(desk, sides, now, announce)]
 
 
 @page

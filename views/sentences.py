@@ -91,4 +91,4 @@ def shown(value: object) -> str:
         case dict():
             return "{…}"
     text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in str(value))
-    return text if len(text) <= LONGEST_VALUE else text[:LONGEST_VALUE] + "…"
+    return (text if len(text) <= LONGEST_VALUE else text[:LONGEST_VALUE] + "…") or "–"

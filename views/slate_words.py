@@ -109,6 +109,11 @@ def and_then(said: str, sentences: Iterable[str]) -> str:
     return ". ".join([said, " ".join(sentences)]).removesuffix(". ")
 
 
+def outcome(t: Tongue, *, won: bool) -> str:
+    """Return how something went for the side that played it."""
+    return t("won") if won else t("lost")
+
+
 def player(t: Tongue, head: Head, seats: int, seat: int) -> str:
     """Return who sits there: the player's name, or the side and the place.
 
@@ -183,7 +188,8 @@ def effect(
             said.append(t("{now} (so far {was})", now=each(t, head, what, new), was=so_far))
     if before.state.rounds != after.state.rounds:
         old, new = before.state.rounds, after.state.rounds
-        said.append(t("Finished rounds: {now} (so far {was})", was=old, now=new))
+        rounds = t(words.ROUNDS)
+        said.append(t("{rounds} finished: {now} (so far {was})", rounds=rounds, was=old, now=new))
     return said or [t("The score stays as it is.")]
 
 

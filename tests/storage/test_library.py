@@ -668,3 +668,10 @@ def test_a_sheet_that_cannot_be_read_is_not_the_last_one(tmp_path: Path) -> None
     assert last.head.title == "older"
     harm(evening_file(tmp_path, older))
     assert Library(tmp_path).last_sheet("bauerchen") is None
+
+
+def test_a_game_that_is_wrong_in_the_list_is_asked_of_the_evening(tmp_path: Path) -> None:
+    key = begin(Library(tmp_path))
+    change_labels(tmp_path, game="zwicker")
+    assert Library(tmp_path).label(key).game == GAME.key
+    assert Library(tmp_path).last_sheet(GAME.key)

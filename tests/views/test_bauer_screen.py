@@ -96,7 +96,7 @@ def test_cards_away_can_be_left(screen: Screen) -> None:
 
 def test_who_announces_is_corrected_for_this_deal_only(screen: Screen) -> None:
     screen.tap(screen.says("Geber"))
-    assert "Wer hat in diesem Spiel angesagt?" in screen.texts()
+    assert "Wer hat diesmal angesagt?" in screen.texts()
     screen.tap("Mein")
     screen.tap("Zurück")
     assert screen.says("Geber") == "Geber: Karl, Vorhand: Hans, Ansage: Mein"
@@ -182,3 +182,29 @@ def test_every_kind_of_reason_has_its_words(language: str, kind: ReasonKind) -> 
     ((said, figure),) = words.reasons(tongue(language), head, line)
     assert "Mein" in said or "Dein" in said or kind in {ReasonKind.STOSS, ReasonKind.ALL_TRICKS}
     assert figure
+
+
+def test_a_line_is_changed_from_what_was_tapped_for_it(
+    library: Library, open_screen: OpenScreen
+) -> None:
+    play(library, Deal(tricks=(5, 3), stoss=1, declarer=0), game=GAME)
+    screen = open_screen()
+    screen.tap("Mein −2: 5:3, Stoß")
+    screen.tap("Zeile ändern")
+    assert screen.is_selected("Stoß ×2")
+    screen.tap("Mein: 4 Stiche, Mein +2, Dein −2")
+    assert "Stand: Mein 10, Dein 6 (bisher Mein 6, Dein 8)" in screen.texts()
+
+
+def test_who_announced_can_be_corrected_in_an_earlier_line(
+    library: Library, open_screen: OpenScreen
+) -> None:
+    play(library, Deal(tricks=(5, 3)), game=GAME)
+    screen = open_screen()
+    screen.tap("Mein −1, Dein +1: 5:3")
+    screen.tap("Zeile ändern")
+    assert "Wer hat diesmal angesagt?" in screen.texts()
+    screen.tap("Mein")
+    screen.tap("Mein: 5 Stiche, Mein −1")
+    screen.tap("Übernehmen")
+    assert screen.says("Stand") == "Stand: Mein 7, Dein 8"

@@ -536,3 +536,27 @@ def test_the_rules_page_scores_its_examples_whoever_deals(
     assert "Isa passt in der zweiten Runde." in screen.texts()
     assert "−1 Ute, −4 Max, Isa gepasst" in screen.texts()
     assert "darf nicht passen" not in screen.text()
+
+
+def test_who_has_folded_can_stay_in_after_all_when_folding_is_agreed_away(
+    screen: Screen, evening: Evening
+) -> None:
+    """The fold keys were gone then, and the pad was stuck."""
+    screen.tap("Ute: gepasst")
+    evening.agree(Agreement(Rules(folding=False), sides=3))
+    screen.loop.settle()
+    screen.tap("Ute: gepasst")
+    assert "Ute: gepasst" not in screen.names()
+    tricks(screen, "Ute", "Ute", "Max", "Max", "Isa")
+    screen.tap("Anschreiben")
+    assert last(evening).tricks == (2, 2, 1)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_names_that_are_only_spaces_leave_the_slate_to_be_tapped(
+    library: Library, open_screen: OpenScreen, players: int
+) -> None:
+    play(library, players=players, names=(" ", "  ", "   "))
+    screen = open_screen()
+    screen.tap(" : ein Stich mehr")
+    assert "schiefgegangen" not in screen.text()

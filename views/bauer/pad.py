@@ -18,7 +18,7 @@ from views.bauer import words
 from views.bauer.hand import BauerHand, Mode
 from views.hand import Hand
 from views.keys import Action, Pad, component_of, mirrored, row, rows, take
-from views.slate_words import changes, signed
+from views.slate_words import changes, outcome, signed
 
 H = TypeVar("H", bound=Hand)
 NUMBER = 15
@@ -150,7 +150,7 @@ class _Pad(TricksPad[BauerHand]):
     def solo(self, side: int, *, won: bool) -> ft.Control:
         """Return the key for cards away, won or lost by a side."""
         t, entry = self.t, CardsAway(side, won=won)
-        text = t("won") if won else t("lost")
+        text = outcome(t, won=won)
         what = t("cards away won") if won else t("cards away lost")
         name = t("{side}: {what}", side=self.name(side), what=what)
         gets = chalk.SIDES[side if won else other(side)]

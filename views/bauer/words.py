@@ -172,7 +172,7 @@ def how_it_is_written(t: Tongue, rules: Rules) -> list[Part]:
     )
     return [
         Part(
-            t("A deal"),
+            t("Each deal"),
             [
                 t("The player left of the dealer announces trumps, and deals next."),
                 half,

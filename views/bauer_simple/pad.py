@@ -10,6 +10,7 @@ from scoring.bauer import (
 )
 from scoring.bauer_simple import Deal
 from scoring.fields import OneOf, OrNull, of_kind
+from scoring.game import Entry
 from scoring.two_sides import Pair, side_of
 from views.bauer.pad import TricksPad
 from views.hand import Hand
@@ -32,6 +33,13 @@ class SimpleHand(Hand):
     """What was tapped so far; None takes the side that may choose first."""
 
     chose: Chose | None = of_kind(OrNull(OneOf(Chose)), default=None)
+
+    @classmethod
+    def of_entry(cls, entry: Entry) -> "SimpleHand":
+        """Return the hand with which a deal was written."""
+        if not isinstance(entry, Deal):
+            return cls()
+        return cls(Chose.NOBODY if entry.declarer is None else SIDES[entry.declarer])
 
 
 class _Pad(TricksPad[SimpleHand]):

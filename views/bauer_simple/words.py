@@ -90,7 +90,7 @@ def how_it_is_written(t: Tongue, rules: Rules) -> list[Part]:
     """Return how simple Bauer is written down by these house rules."""
     return [
         Part(
-            t("A deal"),
+            t("Each deal"),
             [
                 t("Trumps may be passed round."),
                 t("Who chose them and has most tricks counts one down."),

@@ -4,10 +4,9 @@ import flet as ft
 
 from scoring.bauerschspiel import Deal
 from views import chalk
-from views.bauerschspiel import words
 from views.hand import Hand
 from views.keys import Action, Pad, component_of, mirrored, rows, take
-from views.slate_words import signed
+from views.slate_words import outcome, signed
 
 
 class _Pad(Pad[Hand]):
@@ -25,7 +24,7 @@ class _Pad(Pad[Hand]):
     def outcome(self, deal: Deal) -> ft.Control:
         """Return the key that writes a deal."""
         t, offer = self.t, self.replay.offer(deal)
-        text, figure = words.outcome(t, deal), ""
+        text, figure = outcome(t, won=deal.won), ""
         if offer.after:
             figure = signed(offer.after.line.points[deal.side])
         name = t("{side}: {what}", side=self.name(deal.side), what=text)

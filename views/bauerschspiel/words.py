@@ -13,6 +13,7 @@ from views.slate_words import (
     final_score,
     finished_game,
     numbered_game,
+    outcome,
     signed,
 )
 from views.tongue import Tongue, label
@@ -49,18 +50,13 @@ def standing(t: Tongue, state: State) -> list[tuple[str, Sequence[int]]]:
     return [(t("Score"), state.score), (t("Blobs"), state.blobs), (t("Buns"), state.buns)]
 
 
-def outcome(t: Tongue, deal: Deal) -> str:
-    """Return how a deal went for the side that played it."""
-    return t("won") if deal.won else t("lost")
-
-
 def written(t: Tongue, head: Head, deal: Deal, line: Line) -> str:
     """Return what a deal wrote, for whom, and how it went."""
     said = t(
         "{points} for {side}: {what}",
         points=signed(line.points[line.side]),
         side=head.sides[line.side].name,
-        what=outcome(t, deal),
+        what=outcome(t, won=deal.won),
     )
     ends = (sentence for ended in line.ended for sentence in round_end(t, head, ended))
     return and_then(said, ends)
@@ -92,9 +88,13 @@ def how_it_is_written(t: Tongue, rules: Rules) -> list[Part]:
     )
     return [
         Part(
-            t("A deal"),
+            t("Each deal"),
             [
-                t("Each side begins with {n} strokes.", n=rules.start),
+                t.count(
+                    "Each side begins with {n} stroke.",
+                    "Each side begins with {n} strokes.",
+                    rules.start,
+                ),
                 t("A won deal wipes one off for the side that played it."),
                 lost,
             ],
@@ -116,7 +116,12 @@ def examples(t: Tongue, head: Head, rules: Rules) -> list[Example]:
         Example(t("{side} plays and wins.", side=mine), (Deal(0, won=True),)),
         Example(t("{side} plays and loses.", side=yours), (Deal(1, won=False),)),
         Example(
-            t("{side} wins {n} deals in a row.", side=mine, n=rules.start),
+            t.count(
+                "{side} wins {n} deal.",
+                "{side} wins {n} deals in a row.",
+                rules.start,
+                side=mine,
+            ),
             (Deal(0, won=True),) * rules.start,
         ),
     ]

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from scoring.bohemian_watten import MOST_PLAYERS, TRICKS, Deal
 from scoring.fields import Flag, UpTo, Whole, of_kind
+from scoring.game import Entry
 from views.hand import Hand
 
 PLAYER = Whole(0, MOST_PLAYERS - 1)
@@ -16,6 +17,14 @@ class WattenHand(Hand):
     made_by: tuple[int, ...] = of_kind(UpTo(PLAYER, TRICKS), default=())
     folded: tuple[int, ...] = of_kind(UpTo(PLAYER, MOST_PLAYERS), default=())
     hearts: bool = of_kind(Flag(), default=False)
+
+    @classmethod
+    def of_entry(cls, entry: Entry) -> "WattenHand":
+        """Return hearts and who folded as a deal tells; its tricks are to be tapped in anew."""
+        if not isinstance(entry, Deal):
+            return cls()
+        folded = tuple(side for side, made in enumerate(entry.tricks) if made is None)
+        return cls(folded=folded, hearts=entry.hearts)
 
     @property
     def tricks_left(self) -> int:

@@ -13,7 +13,7 @@ from views.bohemian_watten import words
 from views.bohemian_watten.hand import WattenHand
 from views.bohemian_watten.pad import BohemianWattenPad, pad_rows
 from views.boundary import component
-from views.manner import Manner, Mark, Token, Tokens
+from views.manner import Manner, Token, Tokens, who_deals
 from views.slate_words import each, figure, signed
 from views.tongue import Tongue
 
@@ -34,10 +34,6 @@ def Signs(t: Tongue, head: Head, games_won: Row, height: int) -> ft.Control:
     return signs(drawn, [each(t, head, t("Games won"), games_won)], height)
 
 
-def _dealer(replay: Replay[Rules, State], _hand: WattenHand) -> Mark:
-    return Mark(replay.state.dealer, ft.Icons.STYLE)
-
-
 def _tokens(line: Line) -> Tokens:
     return [
         Token(words.FOLDED if made is None else signed(points), figure(total))
@@ -53,5 +49,5 @@ MANNER = Manner(
     pad_rows=pad_rows,
     tokens=_tokens,
     signs=_signs,
-    mark=_dealer,
+    mark=who_deals,
 )

@@ -85,8 +85,9 @@ class _Pad(Pad[WattenHand]):
 
     @property
     def may_fold(self) -> bool:
-        """Whether anybody ever folds at this table."""
-        return self.rules.folding and self.players > LEAST_STAYING
+        """Whether anybody ever folds at this table, or has folded before that was agreed on."""
+        folded = any(side in self.hand.folded for side in range(self.players))
+        return folded or (self.rules.folding and self.players > LEAST_STAYING)
 
     def offer(self, hand: WattenHand) -> Offer[State]:
         """Return what writing a hand would do."""

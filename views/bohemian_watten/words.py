@@ -159,7 +159,7 @@ def round_end(t: Tongue, head: Head, ended: Round) -> list[str]:
     """Return who won the game."""
     *others, last = (head.sides[winner].name for winner in ended.winners)
     if not others:
-        return [t("{side} wins the game.", side=last)]
+        return [t("{winner} wins the game.", winner=last)]
     return [t("{sides} and {last} win the game.", sides=", ".join(others), last=last)]
 
 

@@ -10,7 +10,7 @@ from scoring.sheet import Head
 from views import chalk
 from views.board import across
 from views.boundary import component
-from views.manner import Manner, Mark, PadRows, Room
+from views.manner import Manner, PadRows, Room, who_deals
 from views.schlauch import words
 from views.schlauch.hand import SchlauchHand
 from views.schlauch.pad import SchlauchPad
@@ -94,10 +94,6 @@ def _token(wrote: Wrote, newest: bool, size: float) -> ft.Control:
     return ft.Row([strut, shown], spacing=0, alignment=ft.MainAxisAlignment.CENTER)
 
 
-def _dealer(replay: Replay[Rules, State], _hand: SchlauchHand) -> Mark:
-    return Mark(replay.state.dealer, ft.Icons.STYLE_OUTLINED)
-
-
 MANNER = Manner(
     game=GAME,
     words=words,
@@ -108,5 +104,5 @@ MANNER = Manner(
     token=_token,
     signs=_signs,
     room=Room(464, 334),
-    mark=_dealer,
+    mark=who_deals,
 )

@@ -42,7 +42,7 @@ from views.schlauch import words
 from views.schlauch.hand import Mode, SchlauchHand
 from views.schlauch.tally import tally
 from views.sentences import sentence
-from views.slate_words import signed
+from views.slate_words import outcome, signed
 
 IN_A_ROW, FEWER_IN_A_ROW = 3, 2
 LONGEST_CONTRACT = 6.0
@@ -166,7 +166,7 @@ class _Pad(Pad[SchlauchHand]):
 
     def outcome(self, *, won: bool) -> ft.Control:
         """Return the key that writes the hand as won or lost."""
-        t, text, size = self.t, words.outcome(self.t, won=won), self.text_size
+        t, text, size = self.t, outcome(self.t, won=won), self.text_size
         action, hand = Action(_take_outcome, (won,)), self.hand.as_played(won=won)
         if hand is None:
             asked, off = self.asked, self.missing

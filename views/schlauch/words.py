@@ -24,7 +24,7 @@ from scoring.schlauch import (
 )
 from scoring.sheet import Head
 from views.schlauch.hand import SchlauchHand
-from views.slate_words import Example, Part, each, final_score, player, signed
+from views.slate_words import Example, Part, each, final_score, outcome, player, signed
 from views.tongue import Tongue, label
 
 NAME = label("Schlauch")
@@ -108,11 +108,6 @@ def who_is_on(
 def standing(t: Tongue, state: State) -> list[tuple[str, Sequence[int]]]:
     """Return points and penalty strokes."""
     return [(t("Score"), state.score), (t("Strokes"), state.marks)]
-
-
-def outcome(t: Tongue, *, won: bool) -> str:
-    """Return how a hand went for the declarer."""
-    return t("won") if won else t("lost")
 
 
 def played(t: Tongue, head: Head, hand: Hand, line: Line) -> str:
