@@ -11,12 +11,14 @@ from typing import Any
 
 import flet as ft
 
+from scoring.game import Entry
 from scoring.rounds import newest_rounds
+from scoring.sheet import Head
 from storage import Evening
 from views import chalk
 from views.boundary import component
 from views.desk import Desk, Screen, Turn, use_slate
-from views.manner import Mark, Token, Tokens
+from views.manner import Mark, Token
 from views.slate_words import each, figure, running_lines
 from views.tongue import Tongue
 
@@ -139,7 +141,7 @@ def _facing_name(name: str, side: int, mark: Mark | None) -> ft.Control:
     text = ft.Container(
         ft.Text(
             name,
-            size=18,
+            size=NAME,
             font_family=chalk.STRONG,
             color=chalk.SIDES[side],
             max_lines=1,
@@ -215,7 +217,7 @@ def Score(desk: Desk, t: Tongue, evening: Evening, screen: Screen, short: bool) 
 def _figures(score: Sequence[int], largest: int, screen: Screen) -> ft.Control:
     """Return the score in figures as large as the columns allow."""
     texts = [figure(points) for points in score]
-    size = largest if len(score) == FACING else _figure_size(largest, texts, screen)
+    size = largest if len(score) == FACING else _figure_size(largest, texts, len(score), screen)
     figures: list[ft.Control] = [
         ft.Text(
             text,
@@ -231,10 +233,10 @@ def _figures(score: Sequence[int], largest: int, screen: Screen) -> ft.Control:
     return ft.Row(figures, spacing=_gap(len(score)))
 
 
-def _figure_size(largest: float, texts: Sequence[str], screen: Screen) -> float:
-    """Return the size at which the longest of the figures has room in its narrow column."""
+def _figure_size(largest: float, texts: Sequence[str], columns: int, screen: Screen) -> float:
+    """Return the size at which the longest of the figures has room in one of so many columns."""
     longest = max(LEAST_FIGURES, *map(len, texts))
-    return min(largest, _column(len(texts), screen) / (longest * FIGURE))
+    return min(largest, _column(columns, screen) / (longest * FIGURE))
 
 
 def _column(columns: int, screen: Screen) -> float:
@@ -283,10 +285,9 @@ def _facing_lines(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
             columns[side].append(Carried(t, points))
     newest = len(evening.replay.entries) - 1
     for entry, (place, line) in running_lines(evening.replay):
-        said = manner.words.written(t, head, entry, line)
         for side, token in enumerate(manner.tokens(line)):
             if token:
-                drawn = FacingLine(desk, t, place, said, token, side, place == newest)
+                drawn = FacingLine(desk, t, head, place, entry, line, side, place == newest)
                 columns[side].append(drawn)
     return across(
         [
@@ -305,22 +306,22 @@ def _facing_lines(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
 
 @component
 def FacingLine(
-    desk: Desk, t: Tongue, place: int, said: str, token: Token, side: int, newest: bool
+    desk: Desk, t: Tongue, head: Head, place: int, entry: Entry, line: Any, side: int, newest: bool
 ) -> ft.Control:
     """Draw what a line wrote for a side; the newest is underlined."""
+    said, token = desk.manner.words.written(t, head, entry, line), desk.manner.tokens(line)[side]
     underline = chalk.SIDES[side] if newest else ft.Colors.TRANSPARENT
     return _line(desk, t, place, said, _stacked(token, newest), underline, width=TOKEN)
 
 
 def _lines_across(desk: Desk, t: Tongue, evening: Evening, screen: Screen) -> list[ft.Control]:
     """Return each line across all columns."""
-    manner, head, replay = desk.manner, evening.head, evening.replay
-    newest, drawn = len(replay.entries) - 1, list[ft.Control]()
-    for entry, (place, line) in running_lines(replay):
-        said, tokens = manner.words.written(t, head, entry, line), tuple(manner.tokens(line))
-        size = _figure_size(TOTAL, [token.total for token in tokens if token], screen)
-        drawn.append(LineAcross(desk, t, place, said, tokens, place == newest, size))
-    return drawn
+    head, replay = evening.head, evening.replay
+    newest = len(replay.entries) - 1
+    return [
+        LineAcross(desk, t, head, place, entry, line, place == newest, screen)
+        for entry, (place, line) in running_lines(replay)
+    ]
 
 
 def _brought(desk: Desk, t: Tongue, evening: Evening) -> list[ft.Control]:
@@ -340,10 +341,19 @@ def _brought(desk: Desk, t: Tongue, evening: Evening) -> list[ft.Control]:
 
 @component
 def LineAcross(
-    desk: Desk, t: Tongue, place: int, said: str, tokens: Tokens, newest: bool, size: float
+    desk: Desk,
+    t: Tongue,
+    head: Head,
+    place: int,
+    entry: Entry,
+    line: Any,
+    newest: bool,
+    screen: Screen,
 ) -> ft.Control:
     """Draw what a line wrote for each side; the newest is underlined."""
-    draw = desk.manner.token or _stacked
+    said, tokens = desk.manner.words.written(t, head, entry, line), desk.manner.tokens(line)
+    texts = [token.total for token in tokens if token]
+    draw, size = desk.manner.token or _stacked, _figure_size(TOTAL, texts, len(tokens), screen)
     columns = [
         ft.Container(
             draw(token, newest, size) if token else None,
@@ -380,7 +390,7 @@ def _line(
 def Carried(t: Tongue, points: int) -> ft.Control:
     """Draw what the winner of the last round brought into this one."""
     arrow = ft.Icon(ft.Icons.SUBDIRECTORY_ARROW_RIGHT, size=17, color=chalk.FAINT)
-    figure = _above(arrow, chalk.written(str(points), 26, chalk.FAINT))
+    figure = _above(arrow, chalk.written(str(points), TOTAL, chalk.FAINT))
     return chalk.spoken(
         t("Carried over: {points}", points=points), ft.Container(figure, width=TOKEN)
     )

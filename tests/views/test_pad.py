@@ -14,6 +14,7 @@ from scoring.game import Entry
 from scoring.sheet import Side
 from storage import Library
 from views import chalk, desk
+from views.bauerchen import words
 
 PAST_TARGET = "Eine Melde darf nicht über 12 führen: 11 und 2 wären zu viel."
 NO_SOLO = "An diesem Tisch gibt es im Gehampelten kein Kart' ab."
@@ -555,3 +556,19 @@ def test_a_key_that_shows_the_same_is_not_drawn_again(
     assert "Mein: Schneider, 6 Punkte" in drawn
     assert "Mein: 20 melden" not in drawn
     assert "Augen zählen" not in drawn
+
+
+def test_a_line_that_is_written_is_not_put_into_words_again(
+    library: Library, open_screen: OpenScreen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(library, *[Meld(MINE, 20)] * 5)
+    screen, said, say = open_screen(), list[str](), words.written
+
+    def watched(*arguments: Any) -> str:
+        said.append(say(*arguments))
+        return said[-1]
+
+    monkeypatch.setattr(words, "written", watched)
+    screen.tap("Dein: 40 melden")
+    underlined_no_more = 1
+    assert said.count("+1 für Mein: Melde 20") == underlined_no_more
