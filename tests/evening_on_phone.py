@@ -1,24 +1,17 @@
 """What every journey does: begin an evening of a game, and compare the slate with the scoring."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Final
 
 from phone import App, Phone
 
 from scoring.fields import defaults_of, write_record
-from scoring.sheet import Head, Sheet, read_sheet
+from scoring.sheet import Head, Sheet
 from views.slate_words import each
 from views.tongue import tongue
 from views.words import WORDS
 
-EXAMPLES: Final = Path(__file__).parent / "examples"
 GERMAN: Final = tongue("de")
-
-
-def example(name: str) -> Sheet:
-    """Return the sheet of a worked file."""
-    return read_sheet((EXAMPLES / f"{name}.knoddel.json").read_bytes())
 
 
 def begin(phone: Phone, sheet: Sheet) -> None:

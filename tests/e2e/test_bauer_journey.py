@@ -8,13 +8,13 @@ import pytest
 from evening_on_phone import (
     GERMAN,
     begin,
-    example,
     expect_line,
     expect_standing,
     survive,
     undo_and_redo,
 )
 from phone import App, OpenPhone, Phone
+from worked import example
 
 from scoring.bauer import CardsAway
 from scoring.game import Replay

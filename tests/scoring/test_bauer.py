@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterable
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 from strategies import any_entries, records
+from worked import example, expected, reported
 
 from scoring.bauer import (
     GAME,
@@ -36,10 +36,8 @@ from scoring.fields import read_record, write_record
 from scoring.game import Agreement, Count, Preset, Replay, count, replay
 from scoring.refusals import Fault, IllegalEntry, Refused
 from scoring.rounds import past_rounds, running
-from scoring.sheet import read_agreement, read_entry, read_number_of_sides, write_entry
+from scoring.sheet import read_entry, write_entry
 from scoring.two_sides import other, side_of
-
-EXAMPLES = Path(__file__).parents[1] / "examples"
 
 MOST_TABLES = Rules()
 SHORT_PACK = Rules(tricks=5)
@@ -76,12 +74,9 @@ def reasons(line: Line) -> list[tuple[str, int, int]]:
 
 
 def test_the_worked_example_scores_as_expected() -> None:
-    raw = json.loads((EXAMPLES / "saarland-bauer.knoddel.json").read_text(encoding="utf-8"))
-    expected = json.loads((EXAMPLES / "saarland-bauer.expected.json").read_text(encoding="utf-8"))
-    agreement = read_agreement(GAME, raw, read_number_of_sides(GAME, raw))
-    entries = [read_entry(GAME, entry) for entry in raw["entries"]]
-    told = GAME.report(agreement.rules, replay(GAME, agreement, entries).states)
-    assert json.loads(json.dumps(told)) == expected
+    sheet = example("saarland-bauer")
+    assert sheet.game is GAME
+    assert reported(sheet) == expected("saarland-bauer")
 
 
 # What a deal writes

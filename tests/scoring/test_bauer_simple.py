@@ -2,13 +2,13 @@
 
 import json
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import SEATS, any_entries, records
+from worked import example, expected, reported
 
 from scoring.bauer import Round, Slip
 from scoring.bauer_simple import (
@@ -27,9 +27,7 @@ from scoring.bauer_simple import (
 from scoring.fields import read_record, write_record
 from scoring.game import Agreement, Count, Replay, count, replay
 from scoring.refusals import Fault, IllegalEntry, Refused
-from scoring.sheet import read_agreement, read_entry, read_number_of_sides, write_entry
-
-EXAMPLES = Path(__file__).parents[1] / "examples"
+from scoring.sheet import read_entry, write_entry
 
 MOST_TABLES = Rules()
 TWO_POINTS = Rules(start=2)
@@ -55,12 +53,9 @@ def line_of(*deals: Deal, rules: Rules = MOST_TABLES) -> Line:
 
 
 def test_the_worked_example_scores_as_expected() -> None:
-    raw = json.loads((EXAMPLES / "simple-bauer.knoddel.json").read_text(encoding="utf-8"))
-    expected = json.loads((EXAMPLES / "simple-bauer.expected.json").read_text(encoding="utf-8"))
-    agreement = read_agreement(GAME, raw, read_number_of_sides(GAME, raw))
-    entries = [read_entry(GAME, entry) for entry in raw["entries"]]
-    told = GAME.report(agreement.rules, replay(GAME, agreement, entries).states)
-    assert json.loads(json.dumps(told)) == expected
+    sheet = example("simple-bauer")
+    assert sheet.game is GAME
+    assert reported(sheet) == expected("simple-bauer")
 
 
 # What a deal writes, and why

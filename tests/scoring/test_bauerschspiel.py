@@ -3,13 +3,13 @@
 import json
 from collections.abc import Sequence
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import SIDES, any_entries, records
+from worked import example, expected, reported
 
 from scoring.bauerschspiel import (
     GAME,
@@ -27,9 +27,7 @@ from scoring.bauerschspiel import (
 from scoring.fields import read_record, write_record
 from scoring.game import Agreement, Count, Replay, count, replay
 from scoring.refusals import Fault, Refused
-from scoring.sheet import read_agreement, read_entry, read_number_of_sides, write_entry
-
-EXAMPLES = Path(__file__).parents[1] / "examples"
+from scoring.sheet import read_entry, write_entry
 
 MOST_TABLES = Rules()
 NOTHING_ADDED = Rules(loss_adds_stroke=False)
@@ -53,12 +51,9 @@ def line_of(*deals: Deal, rules: Rules = MOST_TABLES) -> Line:
 
 
 def test_the_worked_example_scores_as_expected() -> None:
-    raw = json.loads((EXAMPLES / "bauerschspiel.knoddel.json").read_text(encoding="utf-8"))
-    expected = json.loads((EXAMPLES / "bauerschspiel.expected.json").read_text(encoding="utf-8"))
-    agreement = read_agreement(GAME, raw, read_number_of_sides(GAME, raw))
-    entries = [read_entry(GAME, entry) for entry in raw["entries"]]
-    told = GAME.report(agreement.rules, replay(GAME, agreement, entries).states)
-    assert json.loads(json.dumps(told)) == expected
+    sheet = example("bauerschspiel")
+    assert sheet.game is GAME
+    assert reported(sheet) == expected("bauerschspiel")
 
 
 # What a deal writes

@@ -4,7 +4,6 @@ import json
 from collections import Counter
 from collections.abc import Iterable
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -12,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 from strategies import any_entries, records
+from worked import example, expected, reported
 
 from scoring.bohemian_watten import (
     GAME,
@@ -33,9 +33,7 @@ from scoring.fields import read_record, write_record
 from scoring.game import Agreement, Count, Preset, Replay, count, replay
 from scoring.refusals import Fault, IllegalEntry, Refused
 from scoring.rounds import past_rounds, running
-from scoring.sheet import read_agreement, read_entry, read_number_of_sides, write_entry
-
-EXAMPLES = Path(__file__).parents[1] / "examples"
+from scoring.sheet import read_entry, read_number_of_sides, write_entry
 
 MOST_TABLES = Rules()
 EXACT = Rules(overshoot=Overshoot.EXACT)
@@ -99,12 +97,9 @@ def test_the_worked_examples_write_what_the_rules_say(deal: Deal, points: tuple[
 
 
 def test_the_example_scores_as_expected() -> None:
-    raw = json.loads((EXAMPLES / "bohemian-watten.knoddel.json").read_text(encoding="utf-8"))
-    expected = json.loads((EXAMPLES / "bohemian-watten.expected.json").read_text(encoding="utf-8"))
-    agreement = read_agreement(GAME, raw, read_number_of_sides(GAME, raw))
-    entries = [read_entry(GAME, entry) for entry in raw["entries"]]
-    states = replay(GAME, agreement, entries).states
-    assert json.loads(json.dumps(GAME.report(agreement.rules, states))) == expected
+    sheet = example("bohemian-watten")
+    assert sheet.game is GAME
+    assert reported(sheet) == expected("bohemian-watten")
 
 
 def test_the_report_of_an_empty_sheet_is_an_empty_slate() -> None:

@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from worked import EXAMPLES, reported
 
 from scoring.games import GAMES
 from scoring.refusals import IllegalEntry, Refused
 from scoring.sheet import read_sheet
 
-EXAMPLES = Path(__file__).parents[1] / "examples"
 SHEETS = sorted(EXAMPLES.glob("*.knoddel.json"))
 
 
@@ -26,8 +26,7 @@ def scored(text: bytes) -> Any:
     except Refused as refused:
         index = refused.index if isinstance(refused, IllegalEntry) else None
         return {"error": {"entry": index, "code": refused.code}}
-    report = sheet.game.report(sheet.replay.agreement.rules, sheet.replay.states)
-    return json.loads(json.dumps(report))
+    return reported(sheet)
 
 
 def listed(expected: Any, line: Any) -> Any:

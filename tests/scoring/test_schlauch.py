@@ -3,7 +3,6 @@
 import json
 from collections.abc import Sequence
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 from strategies import any_entries, records
+from worked import example, expected, reported
 
 from scoring.fields import read_record, write_record
 from scoring.game import Agreement, Count, Preset, Replay, count, replay
@@ -44,8 +44,6 @@ from scoring.sheet import (
     write_agreement,
     write_entry,
 )
-
-EXAMPLES = Path(__file__).parents[1] / "examples"
 
 GRANDIOSO, BETTEL, SCHLAUCH, GRANDISSIMO, BETTELOUVERT, HEART_SCHLAUCH = Contract
 LESSER = [GRANDIOSO, BETTEL, SCHLAUCH]
@@ -85,12 +83,9 @@ def reasons(line: Line) -> list[tuple[str, int, int]]:
 
 
 def test_the_worked_example_scores_as_expected() -> None:
-    raw = json.loads((EXAMPLES / "schlauch.knoddel.json").read_text(encoding="utf-8"))
-    expected = json.loads((EXAMPLES / "schlauch.expected.json").read_text(encoding="utf-8"))
-    agreement = read_agreement(GAME, raw, read_number_of_sides(GAME, raw))
-    entries = [read_entry(GAME, entry) for entry in raw["entries"]]
-    told = GAME.report(agreement.rules, replay(GAME, agreement, entries).states)
-    assert json.loads(json.dumps(told)) == expected
+    sheet = example("schlauch")
+    assert sheet.game is GAME
+    assert reported(sheet) == expected("schlauch")
 
 
 # A contract: what it is worth

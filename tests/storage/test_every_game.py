@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from worked import EXAMPLES
 
 from scoring import bauer
 from scoring.game import Agreement
@@ -15,8 +16,6 @@ from scoring.sheet import Head, Sheet, Side, read_sheet, write_sheet
 from storage import Evening, Fate, Library, Unreadable, plan, read_file, take_in, write_file
 from storage.durable import DurableStorage
 from storage.places import previous_generation
-
-EXAMPLES = Path(__file__).parents[1] / "examples"
 
 
 def an_example(game: str) -> Sheet:

@@ -1,0 +1,25 @@
+"""The worked sheet files, each with the line that it is expected to score."""
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from scoring.sheet import Sheet, read_sheet
+
+EXAMPLES: Final = Path(__file__).parent / "examples"
+
+
+def example(name: str) -> Sheet:
+    """Return the sheet of a worked file."""
+    return read_sheet((EXAMPLES / f"{name}.knoddel.json").read_bytes())
+
+
+def expected(name: str) -> Any:
+    """Return the line that a worked file is expected to score."""
+    return json.loads((EXAMPLES / f"{name}.expected.json").read_text(encoding="utf-8"))
+
+
+def reported(sheet: Sheet) -> Any:
+    """Return the line of a sheet as JSON holds it."""
+    replay = sheet.replay
+    return json.loads(json.dumps(sheet.game.report(replay.agreement.rules, replay.states)))
