@@ -26,8 +26,6 @@ Write: TypeAlias = Callable[[Entry], None]
 KEY_PADDING = 8
 FIGURE_TO_TEXT = 1.6
 """How much larger the points of a key are than its words."""
-
-
 LARGEST_TEXT = 17
 LONGEST_WORD = 4.9
 """How wide the longest word on a key is, such as a level, in multiples of the text size."""
@@ -51,6 +49,11 @@ class Present(Protocol):
     """Refers to the pad as it is now."""
 
     current: "Pad[Any]"
+
+
+def doing(present: Present, action: Action) -> Callable[[], None]:
+    """Return what a tap on a key does, saying a sentence if it fails."""
+    return guarded(present.current.desk, lambda: action.to(present.current))
 
 
 @dataclass(frozen=True, repr=False)
@@ -194,7 +197,7 @@ def Key(
             alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
             vertical_alignment=ft.CrossAxisAlignment.CENTER,
         ),
-        guarded(present.current.desk, lambda: action.to(present.current)),
+        doing(present, action),
         hint=off,
         expand=True,
         padding=KEY_PADDING,
@@ -233,7 +236,7 @@ def NarrowKey(
             tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         ),
-        guarded(present.current.desk, lambda: action.to(present.current)),
+        doing(present, action),
         hint=off,
         expand=True,
         padding=ft.Padding.symmetric(vertical=4),
@@ -270,7 +273,7 @@ def PlainKey(
     return chalk.tappable(
         name,
         content,
-        guarded(present.current.desk, lambda: action.to(present.current)),
+        doing(present, action),
         selected=on,
         expand=weight,
         padding=ft.Padding.symmetric(horizontal=2, vertical=16),

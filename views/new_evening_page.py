@@ -58,13 +58,12 @@ class Table:
     @property
     def agreement(self) -> Agreement[Any]:
         """What is agreed on."""
-        agreement = Agreement(self.rules, 0, self.sides)
-        return replace(agreement, first_dealer=self.dealer % self.manner.game.seats(agreement))
+        return Agreement(self.rules, self.dealer % self.seats, self.sides)
 
     @property
     def seats(self) -> int:
         """How many sit at the table."""
-        return self.manner.game.seats(Agreement(self.rules, 0, self.sides))
+        return self.manner.game.seats(Agreement(self.rules, sides=self.sides))
 
     def seats_of(self, side: int) -> range:
         """Return the seats of a side."""
@@ -128,7 +127,8 @@ def NewEveningPage() -> ft.View:
     desk = use_live_desk()
     t = desk.t
     title, set_title = ft.use_state("")
-    first = _last_one_first(desk)[0]
+    games = _last_one_first(desk)
+    first = games[0]
     laid = ft.use_memo(lambda: Table(first, _rules(desk, first), usual_names(t)), [])
     table, set_table = ft.use_state(laid)
     all_rules, show_all_rules = ft.use_state(False)
@@ -160,7 +160,7 @@ def NewEveningPage() -> ft.View:
         heading(t("Which game?")),
         choice(
             desk,
-            [(manner, t(manner.words.NAME)) for manner in _last_one_first(desk)],
+            [(manner, t(manner.words.NAME)) for manner in games],
             table.manner,
             choose_game,
         ),

@@ -1,7 +1,6 @@
 """Refusals as sentences that a player understands."""
 
 import json
-from collections import ChainMap
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import partial
@@ -45,9 +44,10 @@ GENERAL: Mapping[str, str] = {
     Fault.NOT_A_DATE: label("“{key}” must be a date such as 2026-11-20, not {value}."),
     Fault.NOT_A_TIME: label("“{key}” must be a time such as 2026-11-20T21:30, not {value}."),
 }
-SENTENCES: Mapping[str, str] = dict(
-    ChainMap(*[{**words.SLIPS} for words in WORDS.values()], {**GENERAL})
-)
+SENTENCES: Mapping[str, str] = {
+    **GENERAL,
+    **{code: said for words in WORDS.values() for code, said in words.SLIPS.items()},
+}
 """What is wrong, by the code of the refusal; each game brings its own."""
 
 

@@ -19,8 +19,8 @@ from views.board import FACING, name_size
 from views.bohemian_watten import words
 from views.bohemian_watten.hand import WattenHand
 from views.boundary import component
-from views.desk import Screen, guarded
-from views.keys import Action, Pad, Present, component_of, row, rows, take
+from views.desk import Screen
+from views.keys import Action, Pad, Present, component_of, doing, row, rows, take
 from views.sentences import sentence
 from views.slate_words import signed
 
@@ -284,7 +284,7 @@ def TrickKey(
             alignment=ft.MainAxisAlignment.CENTER,
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         ),
-        guarded(present.current.desk, lambda: action.to(present.current)),
+        doing(present, action),
         hint=said,
         expand=True,
         padding=ft.Padding.symmetric(horizontal=TRICK_PADDING, vertical=sizes.padding),
@@ -303,7 +303,7 @@ def FoldKey(
     return chalk.tappable(
         name,
         chalk.words(text, 15, color, text_align=ft.TextAlign.CENTER),
-        guarded(present.current.desk, lambda: action.to(present.current)),
+        doing(present, action),
         hint=off,
         selected=on,
         expand=True,
@@ -331,7 +331,7 @@ def WriteKey(present: Present, action: Action, name: str, missing: str | None) -
             alignment=ft.MainAxisAlignment.CENTER,
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         ),
-        guarded(present.current.desk, lambda: action.to(present.current)),
+        doing(present, action),
         hint=missing,
         expand=4,
         padding=6,

@@ -25,7 +25,6 @@ from scoring.schlauch import (
 from scoring.schlauch import Hand as Played
 from views import chalk
 from views.boundary import component
-from views.desk import guarded
 from views.keys import (
     FIGURE_TO_TEXT,
     KEY_PADDING,
@@ -34,6 +33,7 @@ from views.keys import (
     PlainKey,
     Present,
     component_of,
+    doing,
     row,
     rows,
     take,
@@ -252,7 +252,7 @@ def ContractKey(
             tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         ),
-        guarded(present.current.desk, lambda: action.to(present.current)),
+        doing(present, action),
         selected=on,
         expand=True,
         padding=ft.Padding.symmetric(vertical=6),
@@ -304,7 +304,7 @@ def WritingKey(
             tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
-        guarded(present.current.desk, lambda: action.to(present.current)),
+        doing(present, action),
         hint=off,
         expand=True,
         padding=KEY_PADDING,

@@ -24,7 +24,16 @@ from scoring.schlauch import (
 )
 from scoring.sheet import Head
 from views.schlauch.hand import SchlauchHand
-from views.slate_words import Example, Part, each, final_score, outcome, player, signed
+from views.slate_words import (
+    Example,
+    Part,
+    and_then,
+    dealer_only,
+    each,
+    final_score,
+    outcome,
+    signed,
+)
 from views.tongue import Tongue, label
 
 NAME = label("Schlauch")
@@ -99,10 +108,9 @@ def who_is_on(
     t: Tongue, head: Head, rules: Rules, state: State, _hand: SchlauchHand
 ) -> tuple[str, str]:
     """Return who deals, and which hand of the round it is, as shown and as it is said."""
-    dealer = player(t, head, len(PLAYERS), state.dealer)
+    shown, said = dealer_only(t, head, len(PLAYERS), state)
     hand = t("Hand {number} of {all}", number=state.hands + 1, all=rules.hands_per_round)
-    shown = t("{dealer} deals", dealer=dealer)
-    return f"{shown} · {hand}", ", ".join([t("Dealer: {name}", name=dealer), hand])
+    return f"{shown} · {hand}", f"{said}, {hand}"
 
 
 def standing(t: Tongue, state: State) -> list[tuple[str, Sequence[int]]]:
@@ -147,10 +155,8 @@ def forced_game(t: Tongue, head: Head, game: ForcedGame) -> str:
 
 def written(t: Tongue, head: Head, entry: SchlauchEntry, line: Line) -> str:
     """Return what an entry wrote, and in short what the comparison after it brought."""
-    said = _written(t, head, entry, line)
-    if not line.ended:
-        return said
-    return " ".join([f"{said}.", *(_compared(t, head, ended) for ended in line.ended)])
+    compared = (_compared(t, head, ended) for ended in line.ended)
+    return and_then(_written(t, head, entry, line), compared)
 
 
 def _written(t: Tongue, head: Head, entry: SchlauchEntry, line: Line) -> str:
