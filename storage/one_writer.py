@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
 from storage.places import lock_file
 
 
@@ -19,6 +17,8 @@ def one_writer(folder: Path) -> Iterator[None]:
 
     Raises :class:`InUse`, or :class:`OSError` if the folder cannot be written or not be locked.
     """
+    from filelock import FileLock, Timeout  # in a browser there are no processes to lock out
+
     folder.mkdir(parents=True, exist_ok=True)
     lock = FileLock(lock_file(folder), blocking=False, fallback_to_soft=False)
     try:

@@ -4,8 +4,6 @@ import os
 from pathlib import Path
 from typing import Final
 
-from platformdirs import user_data_path
-
 APP: Final = "knoddel"
 PRESENT: Final = ".json"
 PREVIOUS: Final = ".previous"
@@ -18,8 +16,11 @@ def data_folder(wished: str | None = None) -> Path:
     A folder that was asked for comes first, then the one that Flet gives a built app, then the
     platform's usual one for an app's data.
     """
-    given = wished or os.environ.get("FLET_APP_STORAGE_DATA")
-    return Path(given) if given else user_data_path(APP, appauthor=False)
+    if given := wished or os.environ.get("FLET_APP_STORAGE_DATA"):
+        return Path(given)
+    from platformdirs import user_data_path  # a phone tells its folder, and need not carry it
+
+    return user_data_path(APP, appauthor=False)
 
 
 def library_file(folder: Path) -> Path:

@@ -6,13 +6,15 @@ English stands in the code; German and the others are translations of it.
 import gettext
 from collections.abc import Iterable
 from functools import cache
-from pathlib import Path
+from io import BytesIO
+from pkgutil import get_data
 from typing import Final
 
 DOMAIN: Final = "knoddel"
-LOCALES = Path(__file__).parent / "locale"
 LANGUAGES: Final = ("de", "en")
 """The languages on offer, the first being that of the pub table."""
+SPOKEN_IN_CODE: Final = "en"
+"""The language of the labels as they stand in the code."""
 
 
 class Tongue:
@@ -20,7 +22,7 @@ class Tongue:
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self._catalogue = gettext.translation(DOMAIN, LOCALES, [language], fallback=True)
+        self._catalogue = _catalogue(language)
 
     def __call__(self, message: str, **values: object) -> str:
         """Return the label, with its values put in as plain text."""
@@ -29,6 +31,14 @@ class Tongue:
     def count(self, one: str, many: str, n: int, **values: object) -> str:
         """Return the label for ``n`` things; ``{n}`` in it becomes the number."""
         return self._catalogue.ngettext(one, many, n).format_map({"n": n, **values})
+
+
+def _catalogue(language: str) -> gettext.NullTranslations:
+    """Return a language's catalogue, wherever Python found this package: also in an archive."""
+    if language == SPOKEN_IN_CODE:
+        return gettext.NullTranslations()
+    compiled = get_data(__package__, f"locale/{language}/LC_MESSAGES/{DOMAIN}.mo")
+    return gettext.GNUTranslations(BytesIO(compiled or b""))
 
 
 def label(message: str) -> str:

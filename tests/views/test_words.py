@@ -20,7 +20,7 @@ from scoring.sheet import Head, Side
 from views.bauerchen import words
 from views.manners import MANNERS
 from views.sentences import GENERAL, SENTENCES
-from views.tongue import DOMAIN, LANGUAGES, LOCALES, tongue
+from views.tongue import DOMAIN, LANGUAGES, tongue
 from views.words import WORDS
 
 ROOT = Path(__file__).parent.parent.parent
@@ -44,7 +44,7 @@ MESSAGES = sorted({m if isinstance(m, str) else m[0] for m in extracted()})
 
 
 def catalogue(language: str, ending: str) -> Catalog:
-    file = LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.{ending}"
+    file = ROOT / "views" / "locale" / language / "LC_MESSAGES" / f"{DOMAIN}.{ending}"
     with file.open("rb") as stream:
         return read_po(stream, abort_invalid=True) if ending == "po" else read_mo(stream)
 
