@@ -10,6 +10,7 @@ import sys
 import webbrowser
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, BinaryIO
@@ -32,9 +33,16 @@ POLICY = (
 )
 
 
+class CannotStart(Exception):
+    """Why there is nothing to show, as a sentence."""
+
+
 def run() -> None:
-    """Be the command ``knoddel``."""
-    sys.exit(main())
+    """Be the command ``knoddel``, or the app itself where it was built for a device."""
+    if os.environ.get("FLET_PLATFORM"):
+        on_device()
+    else:
+        sys.exit(main())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -70,60 +78,82 @@ def _parser(t: Tongue) -> argparse.ArgumentParser:
 
 def serve(host: str, port: int, data: str | None, t: Tongue, *, browser: bool) -> int:
     """Serve the app until it is stopped; return 2 with a sentence if it cannot start."""
-    # Imported here, because `knoddel score` has to start without Flet and TinyDB.
-    from storage import FromTheFuture, InUse, Library, complete, data_folder, one_writer
-
-    folder = data_folder(data)
     with ExitStack() as held:
         try:
-            held.enter_context(one_writer(folder))
-            library = Library(folder)
-            complete(library)
-        except OSError as error:
-            why = error.strerror or str(error)
-            return _complain(
-                t("The folder {folder} cannot be written: {why}.", folder=folder, why=why)
-            )
-        except InUse:
-            return _complain(
-                t(
-                    "Another Knoddel is writing in {folder}. Open its page instead, stop it, "
-                    "or choose another --data folder.",
-                    folder=folder,
-                )
-            )
-        except FromTheFuture:
-            return _complain(
-                t(
-                    "What is in {folder} was kept by a newer Knoddel; it was left as it is. "
-                    "Please update the app.",
-                    folder=folder,
-                )
-            )
-        try:
-            listener = _listener(host, port)
-        except (OSError, OverflowError, TypeError):  # the last for what cannot be a host
-            return _complain(
-                t(
-                    "{host}:{port} is taken or not to be had. Try another --port.",
-                    host=host,
-                    port=port,
-                )
-            )
+            library = _library(data, held, t)
+            listener = _listener(host, port, t)
+        except CannotStart as why:
+            print(why, file=sys.stderr)
+            return FAILED
         inbox = Path(held.enter_context(TemporaryDirectory()))
         with suppress(KeyboardInterrupt):
             _run(listener, library, inbox, t, browser=browser)
     return OK
 
 
-def _complain(sentence: str) -> int:
-    print(sentence, file=sys.stderr)
-    return FAILED
+def on_device() -> None:
+    """Run the app inside the program that ``flet build`` has made around it."""
+    import flet as ft
+
+    from views.app import show, tell
+
+    t = spoken([])  # the device tells its language only when there is a page
+    with ExitStack() as held:
+        try:
+            library = _library(None, held, t)
+        except CannotStart as cannot:
+            ft.run(partial(tell, why=str(cannot)))
+            return
+
+        async def open_page(page: ft.Page) -> None:
+            await show(page, library)
+            _settle()
+
+        ft.run(open_page)
 
 
-def _listener(host: str, port: int) -> socket.socket:
+def _library(data: str | None, held: ExitStack, t: Tongue) -> "Library":
+    """Open the library for as long as ``held`` lasts; raises :class:`CannotStart`."""
+    # Imported here, because `knoddel score` has to start without Flet and TinyDB.
+    from storage import FromTheFuture, InUse, Library, complete, data_folder, one_writer
+
+    folder = data_folder(data)
+    try:
+        held.enter_context(one_writer(folder))
+        library = Library(folder)
+        complete(library)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise CannotStart(
+            t("The folder {folder} cannot be written: {why}.", folder=folder, why=why)
+        ) from error
+    except InUse as error:
+        raise CannotStart(
+            t(
+                "Another Knoddel is writing in {folder}. Open its page instead, stop it, "
+                "or choose another --data folder.",
+                folder=folder,
+            )
+        ) from error
+    except FromTheFuture as error:
+        raise CannotStart(
+            t(
+                "What is in {folder} was kept by a newer Knoddel; it was left as it is. "
+                "Please update the app.",
+                folder=folder,
+            )
+        ) from error
+    return library
+
+
+def _listener(host: str, port: int, t: Tongue) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    return socket.create_server((host, port), family=family)
+    try:
+        return socket.create_server((host, port), family=family)
+    except (OSError, OverflowError, TypeError) as error:  # the last for what cannot be a host
+        raise CannotStart(
+            t("{host}:{port} is taken or not to be had. Try another --port.", host=host, port=port)
+        ) from error
 
 
 def _run(

@@ -29,9 +29,7 @@ async def show(page: ft.Page, library: Library, inbox: Path | None = None) -> No
 
     ``inbox`` is where a browser's files arrive; None where the app runs on the device itself.
     """
-    page.title = "Knoddel"
-    page.fonts = dict(chalk.FONTS)
-    page.theme, page.dark_theme = chalk.PAPER, chalk.SLATE
+    _dress(page)
     languages = await _device_languages(page)
     desk = Desk(page, library, languages, _screen(page), MANNERS, inbox)
     desk.open_last()
@@ -62,6 +60,18 @@ async def show(page: ft.Page, library: Library, inbox: Path | None = None) -> No
     page.render_views(App, desk)
     page.overlay.append(_probe(measured))
     page.update()
+
+
+def tell(page: ft.Page, why: str) -> None:
+    """Say why there is nothing to show, on a page that has just been opened."""
+    _dress(page)
+    page.add(ft.SafeArea(chalk.words(why)))
+
+
+def _dress(page: ft.Page) -> None:
+    page.title = "Knoddel"
+    page.fonts = dict(chalk.FONTS)
+    page.theme, page.dark_theme = chalk.PAPER, chalk.SLATE
 
 
 def _probe(measured: Callable[[ft.LayoutSizeChangeEvent[ft.LayoutControl]], None]) -> ft.Control:

@@ -30,6 +30,8 @@ FONTS: Final = {
     FIGURES: "fonts/CaveatBrush-Figures.ttf",
 }
 
+SLATE_GROUND: Final = "#22292b"
+"""The dark slate itself, for whatever is drawn before or around the app."""
 GROUND: Final = ft.Colors.SURFACE
 CHALK: Final = ft.Colors.ON_SURFACE
 FAINT: Final = ft.Colors.ON_SURFACE_VARIANT
@@ -62,7 +64,7 @@ SLATE: Final = _theme(
         on_secondary="#22292b",
         error="#ffb4a2",
         on_error="#22292b",
-        surface="#22292b",
+        surface=SLATE_GROUND,
         on_surface="#f5eddc",
         on_surface_variant="#c9c5b8",
         outline="#8d9795",

@@ -35,7 +35,9 @@ TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
 def extracted() -> Iterator[str | tuple[str, ...]]:
     """Yield every message of the code."""
-    for file in (ROOT / "main.py", *sorted((ROOT / "views").rglob("*.py"))):
+    packages = (ROOT / package for package in ("views", "pwa"))
+    modules = (module for package in packages for module in sorted(package.rglob("*.py")))
+    for file in (ROOT / "main.py", *modules):
         for _, message, _, _ in extract_from_file("python", file, KEYWORDS):
             yield message
 

@@ -1,0 +1,61 @@
+"""Whether Chromium would install what a folder's server serves, asked of its own tools."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+from chromium import chromium
+from phone import FLAGS
+from playwright.sync_api import Page, sync_playwright
+
+
+class _Silent(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Serve a folder on a free port of this machine, and yield its address."""
+    handler = partial(_Silent, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+@contextmanager
+def page_in(profile: Path) -> Iterator[Page]:
+    """Open a page in a browser profile of its own: without one, Chromium installs nothing."""
+    with sync_playwright() as playwright:
+        context = playwright.chromium.launch_persistent_context(
+            profile, executable_path=chromium(), args=FLAGS
+        )
+        context.set_default_timeout(20_000)
+        yield context.pages[0]
+        context.close()
+
+
+def hindrances(page: Page, address: str) -> list[str]:
+    """Return what keeps Chromium from installing the app at the address, in its own words.
+
+    That is what it finds wrong in the manifest, and what its rules for installing miss.
+    """
+    page.goto(address)
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    devtools = page.context.new_cdp_session(page)
+    told: dict[str, Any] = devtools.send("Page.getAppManifest")
+    wrong = [error["message"] for error in told["errors"]]
+    if not told["url"] or not told.get("data"):
+        wrong.append("no manifest")
+    missed = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    devtools.detach()
+    return wrong + [error["errorId"] for error in missed]
