@@ -51,6 +51,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser(t).parse_args(arguments)
     if options.command == "score":
         return score(options.files, t)
+    if options.command == "pwa":
+        return build_pwa(options.folder, options.base, t)
     return serve(options.host, options.port, options.data, t, browser=not options.no_browser)
 
 
@@ -73,6 +75,15 @@ def _parser(t: Tongue) -> argparse.ArgumentParser:
     scoring.add_argument(
         "files", nargs="+", metavar="FILE", help=t("a sheet file, or - for one sheet per line")
     )
+    building = commands.add_parser(
+        "pwa", help=t("build the app for phones: a folder that any web server can hand out")
+    )
+    building.add_argument(
+        "folder", metavar="DIR", help=t("a new folder, or one that was built before")
+    )
+    building.add_argument(
+        "--base", metavar="PATH", default="/", help=t("where it will be served (default: /)")
+    )
     return parser
 
 
@@ -83,12 +94,53 @@ def serve(host: str, port: int, data: str | None, t: Tongue, *, browser: bool) -
             library = _library(data, held, t)
             listener = _listener(host, port, t)
         except CannotStart as why:
-            print(why, file=sys.stderr)
-            return FAILED
+            return _complain(str(why))
         inbox = Path(held.enter_context(TemporaryDirectory()))
         with suppress(KeyboardInterrupt):
             _run(listener, library, inbox, t, browser=browser)
     return OK
+
+
+def build_pwa(folder: str, base: str, t: Tongue) -> int:
+    """Build the web app into a folder; return 2 with a sentence if it cannot be."""
+    try:
+        from pwa.build import BadBase, NotEmpty, build
+    except ModuleNotFoundError as missing:
+        return _complain(
+            t(
+                "To build the app, “{name}” is needed too. Install Knoddel with its extra “pwa”.",
+                name=missing.name,
+            )
+        )
+    try:
+        build(Path(folder), base)
+    except BadBase:
+        return _complain(
+            t(
+                "“{base}” is no path to serve a folder under. It begins and ends with /, "
+                "as /knoddel/ does.",
+                base=base,
+            )
+        )
+    except NotEmpty:
+        return _complain(
+            t(
+                "{folder} holds something else, which was left as it is. Choose another folder.",
+                folder=folder,
+            )
+        )
+    except OSError as error:
+        why = error.strerror or str(error)
+        return _complain(
+            t("The folder {folder} cannot be written: {why}.", folder=folder, why=why)
+        )
+    print(t("The app is in {folder}. Serve it under {base}.", folder=folder, base=base))
+    return OK
+
+
+def _complain(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return FAILED
 
 
 def on_device() -> None:

@@ -1,0 +1,136 @@
+"""Builds the app as a folder that any web server can hand out as it is."""
+
+import base64
+import gzip
+import hashlib
+import html
+import json
+import re
+import shutil
+from pathlib import Path
+from string import Template
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from pwa import manifest
+from pwa.client import CANVASKITS, NOT_LOADED, PYODIDE, write_client
+from pwa.python import HERE, PROJECT, icons_used, write_python
+from views.tongue import LANGUAGES, tongue
+from views.waking_words import waking_words
+
+PAGE: Final = HERE / "web"
+ASSETS: Final = PROJECT / "assets"
+WORKER: Final = "service-worker.js"
+FOR_INSTALLING: Final = ("icons", "screenshots", "splash")
+"""Folders of what the system reads to install the app, and the app itself never."""
+_SMALL: Final = 50_000
+"""Parts that send fewer bytes are not worth telling of."""
+_BASE: Final = re.compile(r"/(?:[A-Za-z0-9._~-]+/)*")
+
+
+class NotEmpty(Exception):
+    """There is something in the folder that no build has put there."""
+
+
+class BadBase(Exception):
+    """The path is none, under which a web server can have a folder."""
+
+
+def build(folder: Path, base: str = "/") -> None:
+    """Write the app into a folder, to be served under the path ``base``.
+
+    The folder is new, empty or an earlier build, which is replaced once the new one is complete.
+    Raises :class:`NotEmpty`, :class:`BadBase` or :class:`OSError`, and then nothing has changed.
+    """
+    if not _BASE.fullmatch(base) or {".", ".."} & set(base.split("/")):
+        raise BadBase(base)
+    if folder.exists() and any(folder.iterdir()) and not (folder / WORKER).is_file():
+        raise NotEmpty(folder)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}-") as scratch:
+        new = Path(scratch) / "new"
+        new.mkdir()
+        _write(new, base)
+        if folder.exists():
+            folder.rename(Path(scratch) / "old")
+        new.rename(folder)
+
+
+def _write(folder: Path, base: str) -> None:
+    write_client(folder, icons_used())
+    write_python(folder / "python.zip", PYODIDE)
+    shutil.copytree(ASSETS / "fonts", folder / "fonts", ignore=shutil.ignore_patterns("*.py"))
+    for source, path in manifest.files().items():
+        (folder / path).parent.mkdir(exist_ok=True)
+        shutil.copyfile(source, folder / path)
+    for file in PAGE.iterdir():
+        shutil.copyfile(file, folder / file.name)
+    _write_page(folder, base)
+    _write_parts(folder)
+    _write_worker(folder)
+
+
+def _write_page(folder: Path, base: str) -> None:
+    german = tongue(LANGUAGES[0])
+    about = json.dumps(manifest.manifest(base, german), ensure_ascii=False, indent=1)
+    (folder / manifest.FILE).write_text(about)
+    words = {language: waking_words(tongue(language)) for language in LANGUAGES}
+    (folder / "waking-words.js").write_text(f"globalThis.knoddelWords = {json.dumps(words)};\n")
+    page = folder / "index.html"
+    values = {
+        "base": html.escape(base),
+        "head": "\n    ".join(manifest.head()),
+        "description": html.escape(german("The scoresheet for Bauerchen and its cousins.")),
+    }
+    page.write_text(Template(page.read_text()).substitute(values))
+
+
+def _write_parts(folder: Path) -> None:
+    """Tell the page how large the large files are, and how large on their way."""
+    parts = {
+        path: {"size": file.stat().st_size, "sent": sent}
+        for path, file in _loaded(folder).items()
+        if (sent := transferred(file)) > _SMALL
+    }
+    total = {
+        kit: sum(
+            part["sent"]
+            for path, part in parts.items()
+            if not path.startswith("canvaskit/") or path in CANVASKITS[kit]
+        )
+        for kit in CANVASKITS
+    }
+    told = {"PARTS": parts, "TOTAL": total}
+    lines = (f"export const {name} = {json.dumps(value)};\n" for name, value in told.items())
+    (folder / "parts.js").write_text("".join(lines))
+
+
+def _write_worker(folder: Path) -> None:
+    """Tell the service worker every byte of this version."""
+    files = [[path, _integrity(file)] for path, file in _loaded(folder).items()]
+    worker = folder / WORKER
+    program = worker.read_text()
+    version = hashlib.sha256((json.dumps(files) + program).encode()).hexdigest()[:16]
+    constants = f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(files)};\n"
+    worker.write_text(constants + program)
+
+
+def _loaded(folder: Path) -> dict[str, Path]:
+    """Return the files that the app itself may load, by their addresses."""
+    found = {file.relative_to(folder).as_posix(): file for file in sorted(folder.rglob("*"))}
+    return {
+        "./" if path == "index.html" else path: file
+        for path, file in found.items()
+        if file.is_file() and path not in {WORKER, *NOT_LOADED}
+        if file.suffix != ".txt" and file.parent.name not in FOR_INSTALLING
+    }
+
+
+def transferred(file: Path) -> int:
+    """Return how many bytes a web server sends for a file, compressed as most do."""
+    return len(gzip.compress(file.read_bytes(), compresslevel=9, mtime=0))
+
+
+def _integrity(file: Path) -> str:
+    digest = hashlib.sha256(file.read_bytes()).digest()
+    return f"sha256-{base64.b64encode(digest).decode()}"

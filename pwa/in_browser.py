@@ -1,0 +1,33 @@
+"""The app inside a browser: Python's side of ``web/worker.js``, and its composition root."""
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import flet as ft
+import flet_js
+
+from storage import Library, complete
+from views.app import show
+
+FOLDER: Final = Path("/data")
+"""Its files are kept in IndexedDB; see ``web/kept_files.js``."""
+WAKING: Final = FOLDER / "waking.json"
+
+
+def start() -> None:
+    """Open the library, and show the app as soon as the screen connects."""
+    library = Library(FOLDER)
+    complete(library)
+
+    async def open_page(page: ft.Page) -> None:
+        await show(page, library, waking=_keep_waking)
+        await page.get_device_info()  # answered when the screen has taken in what it was sent
+        flet_js.shown()
+
+    ft.run(open_page)
+
+
+def _keep_waking(snapshot: bytes) -> None:
+    with suppress(OSError):  # what was tapped is kept; the next start can do without
+        WAKING.write_bytes(snapshot)

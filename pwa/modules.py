@@ -1,0 +1,118 @@
+"""Which Python modules an app needs: those that it imports, and those that these import."""
+
+import ast
+import importlib.util
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeGuard
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """A module: where its source is, and what that says.
+
+    ``lazily`` are the names that it imports only when they are used, as Flet does, and where
+    they come from. A package that does so tells type checkers alone.
+    """
+
+    source: Path
+    tree: ast.Module
+    lazily: Mapping[str, str]
+
+
+def needed(
+    roots: Iterable[str], folders: Sequence[Path], left_out: Iterable[str] = ()
+) -> dict[str, Module]:
+    """Return all modules that are imported from the roots on, by name, found in the folders.
+
+    Imports inside functions count. What is ``left_out`` is not followed, nor what is in it.
+    """
+    found: dict[str, Module] = {}
+    seen, shut = {""}, set(left_out)
+    ahead = list(roots)
+    while ahead:
+        name = ahead.pop()
+        package, _, own_name = name.rpartition(".")
+        if package not in seen:
+            ahead += [name, package]
+        elif package in shut or name in shut:
+            seen.add(name)
+            shut.add(name)
+        elif name not in seen:
+            seen.add(name)
+            if source := source_of(name, folders):
+                found[name] = read(name, source)
+                ahead += imports(found[name].tree, name, source)
+            elif package in found and own_name in found[package].lazily:
+                ahead.append(found[package].lazily[own_name])
+    return found
+
+
+def source_of(name: str, folders: Sequence[Path]) -> Path | None:
+    """Return where a module's source is, or None if it has none there, as built-in ones."""
+    for folder in folders:
+        place = folder.joinpath(*name.split("."))
+        for source in (place / "__init__.py", place.with_name(f"{place.name}.py")):
+            if source.is_file():
+                return source
+    return None
+
+
+def read(name: str, source: Path) -> Module:
+    """Read a module's source."""
+    tree = ast.parse(source.read_bytes())
+    told = [held for node in tree.body if _is_for_type_checkers(node) for held in node.body]
+    lazily = {
+        alias.asname or alias.name: f"{_origin(node, name, source)}.{alias.name}"
+        for node in told
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    return Module(source, tree, lazily)
+
+
+def imports(tree: ast.AST, name: str, source: Path) -> set[str]:
+    """Return what a module may import; some of it may be no module but a name within one."""
+    return set(_imports(list(_run(tree)), name, source))
+
+
+def _imports(nodes: Sequence[ast.AST], name: str, source: Path) -> Iterator[str]:
+    known_as: dict[str, str] = {}
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+            known_as |= {alias.asname or alias.name: alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            origin = _origin(node, name, source)
+            yield origin
+            yield from (f"{origin}.{alias.name}" for alias in node.names)
+    for node in nodes:
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            if node.value.id in known_as:
+                yield f"{known_as[node.value.id]}.{node.attr}"
+
+
+def _origin(node: ast.ImportFrom, name: str, source: Path) -> str:
+    if not node.level:
+        return node.module or ""
+    package = name if source.name == "__init__.py" else name.rpartition(".")[0]
+    return importlib.util.resolve_name("." * node.level + (node.module or ""), package)
+
+
+def _run(tree: ast.AST) -> Iterator[ast.AST]:
+    """Yield all that may be run; what stands there for type checkers only is not."""
+    yield tree
+    for child in ast.iter_child_nodes(tree):
+        for run in child.orelse if _is_for_type_checkers(child) else [child]:
+            yield from _run(run)
+
+
+def _is_for_type_checkers(node: ast.AST) -> TypeGuard[ast.If]:
+    return isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
+
+
+def imported_at_once(tree: ast.Module, name: str, source: Path) -> set[str]:
+    """Return what a module imports on every platform as soon as it is imported itself."""
+    plain = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
+    return set(_imports(plain, name, source))

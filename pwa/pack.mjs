@@ -1,0 +1,28 @@
+// Runs pack.py in the Python that the app will have: node pack.mjs PYODIDE REQUEST
+//
+// REQUEST is JSON with what pack.pack() takes, and the host's folders by the names that they
+// shall have there.
+
+import { pathToFileURL } from "node:url";
+
+const [pyodideFolder, request] = process.argv.slice(2);
+const { mounted, ...wished } = JSON.parse(request);
+
+const { loadPyodide } = await import(pathToFileURL(`${pyodideFolder}/pyodide.mjs`));
+const python = await loadPyodide({ indexURL: pyodideFolder });
+for (const [name, folder] of Object.entries(mounted)) {
+  python.FS.mkdirTree(name);
+  python.mountNodeFS(name, folder);
+}
+python.globals.set("wished", JSON.stringify(wished));
+python.runPython(`
+import json, sys
+from pathlib import Path
+
+wished = json.loads(wished)
+sys.path.append(wished.pop("project"))
+from pwa.pack import pack
+
+target, folders = Path(wished.pop("target")), [Path(each) for each in wished.pop("folders")]
+pack(target=target, folders=folders, **wished)
+`);

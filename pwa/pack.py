@@ -1,0 +1,92 @@
+"""Packs Python modules as bytecode; runs in the Python that will run them.
+
+The bytecode of one Python is nothing to another, so ``pack.mjs`` runs this in the app's own.
+"""
+
+import ast
+import marshal
+from collections.abc import Collection, Mapping, Sequence
+from importlib.util import MAGIC_NUMBER
+from pathlib import Path
+from types import CodeType
+from typing import Final
+from zipfile import ZipFile, ZipInfo
+
+from pwa.modules import Module, imported_at_once, needed
+
+_NO_SOURCE_TO_COMPARE: Final = (0b01).to_bytes(4, "little") + bytes(8)
+_CODE_UNITS_IN_ENTRY: Final = 8
+_SAME_LINE: Final = 0b1_1101_000
+"""An entry of a table of lines: its instructions, one to eight, are of the line before."""
+
+
+class LeftOutButNeeded(Exception):
+    """Something that was left out is imported at once by what was not."""
+
+
+def pack(
+    roots: Collection[str],
+    folders: Sequence[Path],
+    left_out: Collection[str],
+    with_lines: Collection[str],
+    target: Path,
+) -> None:
+    """Write an archive of all modules needed, uncompressed: whoever sends it compresses it.
+
+    Only the packages ``with_lines`` keep the number of every line, for what tells of an error;
+    the others' tables of lines would be a third of the whole. Raises :class:`LeftOutButNeeded`.
+    """
+    modules = needed(roots, folders, frozenset(left_out))
+    _check(modules, frozenset(left_out))
+    with ZipFile(target, "w") as archive:
+        for name, module in sorted(modules.items()):
+            inside = name.replace(".", "/")
+            if module.source.name == "__init__.py":
+                inside += "/__init__"
+            code = compiled(module.tree, f"{inside}.py")
+            if name.split(".")[0] not in with_lines:
+                code = without_lines(code)
+            content = MAGIC_NUMBER + _NO_SOURCE_TO_COMPARE + marshal.dumps(code)
+            archive.writestr(ZipInfo(f"{inside}.pyc"), content)
+
+
+def _check(modules: Mapping[str, Module], left_out: frozenset[str]) -> None:
+    missing = {
+        f"{name} imports {imported}"
+        for name, module in modules.items()
+        for imported in left_out & imported_at_once(module.tree, name, module.source)
+    }
+    if missing:
+        raise LeftOutButNeeded(", ".join(sorted(missing)))
+
+
+def compiled(tree: ast.Module, file: str) -> CodeType:
+    """Return the code of a module, without assertions and without what only readers need."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef | ast.Module):
+            _drop_docstring(node)
+    return compile(tree, file, "exec", dont_inherit=True, optimize=1)
+
+
+def _drop_docstring(
+    node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef | ast.Module,
+) -> None:
+    if ast.get_docstring(node, clean=False) is None:
+        return
+    text = node.body[0]
+    if isinstance(node, ast.ClassDef):  # for one without, dataclasses make up a text; slowly
+        brief = ast.Expr(ast.Constant("."))
+        node.body[0] = ast.fix_missing_locations(ast.copy_location(brief, text))
+    elif len(node.body) > 1 or isinstance(node, ast.Module):
+        del node.body[0]
+    else:
+        node.body[0] = ast.copy_location(ast.Pass(), text)
+
+
+def without_lines(code: CodeType) -> CodeType:
+    """Return the code with every instruction on the line on which its function begins."""
+    whole, rest = divmod(len(code.co_code) // 2, _CODE_UNITS_IN_ENTRY)
+    lengths = [_CODE_UNITS_IN_ENTRY] * whole + [rest] * bool(rest)
+    table = b"".join(bytes([_SAME_LINE | length - 1, 0]) for length in lengths)
+    held = (without_lines(each) if isinstance(each, CodeType) else each for each in code.co_consts)
+    return code.replace(co_linetable=table, co_consts=tuple(held))

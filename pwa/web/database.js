@@ -1,0 +1,27 @@
+// The browser's database that everything is kept in: the path of each file, and its bytes.
+
+const DATABASE = "knoddel";
+
+export const FILES = "files";
+
+/** Open the database. Rejects if the browser keeps nothing, as in some private windows. */
+export function openDatabase() {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(FILES);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** Read all files: pairs of path and bytes, as they were at one moment. */
+export function readFiles(database) {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(FILES);
+    const files = transaction.objectStore(FILES);
+    const [paths, contents] = [files.getAllKeys(), files.getAll()];
+    transaction.oncomplete = () =>
+      resolve(paths.result.map((path, place) => [path, contents.result[place]]));
+    transaction.onabort = () => reject(transaction.error);
+  });
+}

@@ -1,0 +1,115 @@
+// Python's files, kept in IndexedDB.
+//
+// Python reads and writes its files in memory, at once. Whatever one uninterrupted run of Python
+// has changed goes into IndexedDB in one transaction, which is flushed to the disk. So what is
+// kept is always the state between two runs, never half of one, and a transaction that has not
+// completed has changed nothing.
+
+import { FILES, openDatabase, readFiles } from "./database.js";
+
+/** The files of one folder. Folders themselves are not kept: they are there if they hold any. */
+export class KeptFiles {
+  #fs;
+  #folder;
+  #database;
+  #lost;
+  #changed = new Set();
+  #latest = Promise.resolve();
+
+  /**
+   * Make the folder and fill it with what was kept. Rejects if the browser keeps nothing.
+   * `lost(error)` hears of it when something could not be kept.
+   */
+  static async mount(fs, folder, lost) {
+    const database = await openDatabase();
+    const files = new KeptFiles(fs, folder, database, lost);
+    files.#fill(await readFiles(database));
+    files.#watch(fs.lookupPath(folder).node);
+    return files;
+  }
+
+  constructor(fs, folder, database, lost) {
+    this.#fs = fs;
+    this.#folder = folder;
+    this.#database = database;
+    this.#lost = lost;
+    fs.mkdirTree(folder);
+    fs.mount(fs.filesystems.MEMFS, {}, folder);
+    database.onclose = () => lost(new DOMException("The database was closed", "AbortError"));
+  }
+
+  /** Resolves once all that was written until now is on the disk; never if it could not be. */
+  get kept() {
+    return this.#latest;
+  }
+
+  #fill(files) {
+    for (const [path, content] of files) {
+      this.#fs.mkdirTree(this.#folder + path.slice(0, path.lastIndexOf("/")));
+      this.#fs.writeFile(this.#folder + path, content);
+    }
+  }
+
+  #watch(node) {
+    const { node_ops: own, stream_ops: stream } = node;
+    if (!this.#fs.isDir(node.mode)) {
+      node.node_ops = { ...own, setattr: this.#first(own.setattr, (file) => [file]) };
+      node.stream_ops = { ...stream, write: this.#first(stream.write, ({ node: file }) => [file]) };
+      return;
+    }
+    node.node_ops = {
+      ...own,
+      mknod: (folder, name, ...rest) => {
+        const made = own.mknod(folder, name, ...rest);
+        this.#watch(made);
+        this.#change(made);
+        return made;
+      },
+      unlink: this.#first(own.unlink, (folder, name) => [{ parent: folder, name }]),
+      rename: this.#first(own.rename, (file, folder, name) => [file, { parent: folder, name }]),
+    };
+    Object.values(node.contents).forEach((held) => this.#watch(held));
+  }
+
+  /** Return the operation, taking note first of the files that it will change. */
+  #first(operation, changes) {
+    return (...args) => {
+      changes(...args).forEach((file) => this.#change(file));
+      return operation(...args);
+    };
+  }
+
+  #change({ parent, name }) {
+    if (!this.#changed.size) {
+      this.#latest = this.#latest.then(() => this.#commit());
+    }
+    this.#changed.add(`${this.#fs.getPath(parent)}/${name}`);
+  }
+
+  #commit() {
+    return new Promise((resolve) => {
+      try {
+        const options = { durability: "strict" };
+        const transaction = this.#database.transaction(FILES, "readwrite", options);
+        transaction.oncomplete = resolve;
+        transaction.onabort = () => this.#lost(transaction.error);
+        this.#put(transaction.objectStore(FILES));
+      } catch (error) {
+        this.#lost(error);
+      }
+    });
+  }
+
+  #put(store) {
+    for (const path of this.#changed) {
+      const { exists, object } = this.#fs.analyzePath(path);
+      const kept = path.slice(this.#folder.length);
+      if (!exists) {
+        store.delete(kept);
+      } else if (this.#fs.isFile(object.mode)) {
+        store.put(this.#fs.readFile(path), kept);
+      }
+    }
+    this.#changed.clear();
+  }
+}

@@ -1,0 +1,95 @@
+// Starts the two halves of the app side by side, Python in a worker and Flutter on this page, and
+// tells meanwhile on the waking slate what is being done.
+
+import { alone } from "./alone.js";
+import { watchFetching } from "./fetching.js";
+import { canvasKit, startFlutter } from "./flutter_half.js";
+import { keepOffline } from "./offline.js";
+import { TOTAL } from "./parts.js";
+
+const { waking } = globalThis;
+const isFirstVisit = !navigator.serviceWorker?.controller;
+
+let worker;
+let hearPython;
+let tellConnected;
+let phase = "fetching";
+let fetched = 0;
+
+const DO = {
+  fetched: ({ bytes }) => tellFetched(bytes),
+  phase: ({ name }) => enter(name),
+  connected: () => tellConnected(),
+  shown: () => requestAnimationFrame(() => requestAnimationFrame(showApp)),
+  failed: ({ why, detail }) => stop(why === "starting" ? phase : why, detail),
+};
+
+await waking.begin();
+if (!globalThis.isSecureContext) {
+  waking.failed("insecure");
+} else if (!globalThis.WebAssembly || !globalThis.indexedDB || !navigator.locks) {
+  waking.failed("browser");
+} else {
+  await alone((here) => waking.says("elsewhere", [{ key: "here", action: here }]), giveWay);
+  start();
+}
+
+function start() {
+  worker = new Worker("worker.js", { type: "module", name: isFirstVisit ? "first" : "" });
+  worker.onmessage = ({ data }) =>
+    data instanceof Uint8Array ? hearPython(data) : DO[data.tells](data);
+  worker.onerror = ({ message }) => stop(phase, message);
+  if (isFirstVisit) {
+    watchFetching(tellFetched);
+  } else {
+    enter("starting");
+  }
+  startFlutter({ connect, send, disconnect }).catch((error) => stop(phase, error));
+}
+
+function enter(name) {
+  phase = name;
+  waking.progress(phase);
+}
+
+function tellFetched(bytes) {
+  fetched += bytes;
+  if (phase === "fetching") {
+    waking.progress(phase, Math.min(fetched, TOTAL[canvasKit]), TOTAL[canvasKit]);
+  }
+}
+
+/** Python has drawn the first page, and the screen has had time to show it. */
+function showApp() {
+  waking.gone();
+  performance.mark("shown");
+  navigator.storage?.persist?.();
+  keepOffline(canvasKit, (load) => waking.says("update", [{ key: "load", action: load }]));
+}
+
+function connect(onMessage) {
+  hearPython = onMessage;
+  worker.postMessage({ connect: document.URL });
+  return new Promise((resolve) => {
+    tellConnected = resolve;
+  });
+}
+
+function send(message) {
+  worker.postMessage(message, [message.buffer]);
+}
+
+function disconnect() {
+  worker.terminate();
+}
+
+/** Let another tab write. What the screen has shown is kept, so the worker may end at once. */
+function giveWay(takeBack) {
+  worker.terminate();
+  waking.failed("elsewhere", "", [{ key: "here", action: takeBack }]);
+}
+
+function stop(why, detail) {
+  worker.terminate();
+  waking.failed(why, detail);
+}
