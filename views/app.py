@@ -103,7 +103,7 @@ def at_waking(desk: Desk) -> bytes:
     is_next = desk.evening and desk.has_evening and desk.evening.key == settings.open_evening
     evening = desk.evening if is_next else None
     try:
-        return snapshot(desk.t, settings, evening, desk.manners, desk.screen)
+        return snapshot(desk.t, settings, evening, desk.manners, desk.screen, desk.pad_height)
     except Exception:
         log.exception("the snapshot failed")
         return snapshot(desk.t, settings, None, desk.manners, desk.screen)

@@ -119,6 +119,8 @@ class Desk:
     said: str | None = None
     """A sentence for this screen: why a tap was refused, or what was taken back."""
     redraw: Callable[[], None] = field(default=lambda: None)
+    pad_height: float | None = None
+    """How high the pad was drawn, in dp, where somebody listens to commits."""
     kept: Callable[[], None] | None = None
     """Done in the same breath as every commit that changes what the slate shows, if anything is."""
     leave: Callable[[], None] = field(default=lambda: None)
@@ -157,6 +159,12 @@ class Desk:
         self.kept = kept
         self.library.listeners.add(kept)
         kept()
+
+    def measure_pad(self, pad: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:
+        """Take in how high the pad is, which is known only when it has been drawn."""
+        if self.kept and pad.height != self.pad_height:
+            self.pad_height = pad.height
+            self.kept()
 
     def deafen(self) -> None:
         """Do nothing with commits any more, for the screen is gone for good."""

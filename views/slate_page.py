@@ -70,6 +70,7 @@ def SlatePage(desk: Desk) -> ft.View:
     pad = ft.Container(
         SlatePad(desk, t, evening, screen),
         padding=ft.Padding.symmetric(horizontal=chalk.MARGIN, vertical=chalk.UNIT),
+        on_size_change=desk.measure_pad if desk.kept else None,
     )
     scroll = ft.ScrollMode.AUTO if scrolls else None
     laid_out: ft.Control

@@ -43,18 +43,22 @@ def snapshot(
     evening: Evening | None,
     manners: Mapping[str, Manner],
     screen: Screen,
+    pad_height: float | None = None,
 ) -> bytes:
     """Return as JSON what the slate of the open evening shows on a screen of that size.
 
+    ``pad_height`` is how high the pad beneath it was drawn, in dp, if it was.
     Without an evening it says only in which language and look to wake up.
     """
     told: Plain = {"version": VERSION, "language": t.language, "theme": settings.theme}
     if evening is not None:
-        told["evening"] = _slate(t, evening, manners[evening.sheet.game.key], screen)
+        told["evening"] = _slate(t, evening, manners[evening.sheet.game.key], screen, pad_height)
     return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _slate(t: Tongue, evening: Evening, manner: Manner, screen: Screen) -> Plain:
+def _slate(
+    t: Tongue, evening: Evening, manner: Manner, screen: Screen, pad_height: float | None
+) -> Plain:
     head, replay, words = evening.head, evening.replay, manner.words
     rules, state = replay.agreement.rules, replay.state
     hand = manner.hand.of(evening.draft)
@@ -79,7 +83,7 @@ def _slate(t: Tongue, evening: Evening, manner: Manner, screen: Screen) -> Plain
         "why": t("Why") if replay.entries else "",
         "can": [evening.journal.can_undo, evening.journal.can_redo],
         "screen": [screen.width, screen.height, screen.text_scale],
-        "layout": [share.pad, share.short, share.scrolls],
+        "layout": [pad_height or share.pad, share.short, share.scrolls],
     }
 
 
