@@ -45,9 +45,9 @@ async def show(
     page.theme, page.dark_theme = chalk.PAPER, chalk.SLATE
     languages = await _device_languages(page)
     desk = Desk(page, library, languages, _screen(page), MANNERS, inbox)
-    desk.open_last()
     if waking:
         desk.listen(lambda: waking(at_waking(desk)))
+    desk.open_last()
 
     def resized() -> None:
         desk.screen = _screen(page, desk.screen.text_scale)

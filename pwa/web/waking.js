@@ -17,6 +17,7 @@
   const FACING = 2;
   const WIDE = 640;
   const SHORT = 720;
+  const LARGE = 1.3;
   const WIDEST = 560;
   const BUNDLE = 5;
   const MEGABYTE = 1_000_000;
@@ -359,9 +360,10 @@
     const said = element("div", "said", {}, ...it.said.map((one) => element("p", "", {}, one)));
     const rules = element("div", "rules columns", silent, ...it.sides.map(() => element("i", "column")));
     const lines = columns === FACING ? facingLines(it) : linesAcross(it);
+    const isFilled = it.lines.length || it.brought.length || it.carried.some(Boolean);
     const names = row("names", it.sides.map((one, place) => nameOf(one, place, it.mark, columns)));
     return [
-      element("div", "board", {}, rules, names, said, signs, score, element("div", "sight", {}, lines)),
+      element("div", "board", {}, rules, names, said, signs, score, element("div", `sight${isFilled ? " filled" : ""}`, {}, lines)),
       element("p", "who", { "aria-label": it.who[1] }, it.who[0]),
       element("div", "last", {},
         icon("undo", 24, it.can[0] ? "can" : "cannot"),
@@ -391,10 +393,11 @@
     const wide = width > height && width >= WIDE;
     const board = (screen) => (wide ? screen / 2 : Math.min(screen, WIDEST));
     const same = it && it.screen[0] === width && it.screen[1] === height && it.screen[2] === scale;
-    if (same) return { wide, pad: it.layout[0], short: it.layout[1], scrolls: it.layout[2], fit: 1 };
+    const large = scale > LARGE;
+    if (same) return { wide, large, pad: it.layout[0], short: it.layout[1], scrolls: it.layout[2], fit: 1 };
     const pad = Math.min(400, height / 2);
     const fit = it ? Math.min(1, board(width) / scale / (board(it.screen[0]) / it.screen[2])) : 1;
-    return { wide, pad, short: height < SHORT, scrolls: (wide ? 300 : 600) * scale > height, fit };
+    return { wide, large, pad, short: height < SHORT, scrolls: (wide ? 300 : 600) * scale > height, fit };
   }
 
   /* The same, smaller where columns are narrower than those that it was kept for. */
@@ -428,7 +431,7 @@
     const shape = shapeOf(drawn);
     const it = drawn && fitted(drawn, shape.fit);
     const across = it && it.sides.length !== FACING;
-    const classes = { short: shape.short, scrolls: shape.scrolls, wide: shape.wide, across, empty: !it, narrow: it && it.sides.length >= 5 };
+    const classes = { short: shape.short, scrolls: shape.scrolls, wide: shape.wide, large: shape.large, across, empty: !it, narrow: it && it.sides.length >= 5 };
     main.className = Object.keys(classes).filter((name) => classes[name]).join(" ");
     main.style.setProperty("--pad", `${shape.pad}px`);
     const written = element("div", "written", {}, top(it), ...(it ? slate(it, shape) : emptySlate()));
@@ -514,7 +517,6 @@
       { key: "again", action: () => location.reload() },
       { key: "save", action: save },
     ];
-    main.classList.add("stays");
     tell([sentence, detail ? said("detail").replace("{detail}", () => String(detail).slice(0, 400)) : ""], { alert: true, buttons });
   }
 
