@@ -22,7 +22,7 @@ from storage.backups import (
     keep_copy_of_library,
 )
 from storage.durable import DurableStorage, Tables, Unreadable, set_all_aside
-from storage.evenings import SCHEMA, Evening, FromTheFuture
+from storage.evenings import SCHEMA, Evening, FromTheFuture, Listener
 from storage.places import (
     backups_folder,
     evening_file,
@@ -71,6 +71,8 @@ class Library:
         """
         self.folder = folder
         self.intake: object = None
+        self.listeners: set[Listener] = set()
+        """Those who hear, in the same breath, that settings or list have changed."""
         self._opened: dict[str, Evening] = {}
         self._unreadable: set[str] = set()
         for needed in (evenings_folder(folder), backups_folder(folder)):
@@ -311,6 +313,8 @@ class Library:
             }
         )
         self.settings, self._labels, self._listed = settings, dict(labels), dict(labels)
+        for listener in tuple(self.listeners):
+            listener()
 
 
 def _label_of(evening: Evening) -> Label:

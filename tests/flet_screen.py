@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 import flet as ft
+import flet.canvas as cv
 import msgpack  # type: ignore[import-untyped]
 import pytest
 from flet.controls.base_control import BaseControl
@@ -127,8 +128,12 @@ class Screen:
         languages: Sequence[str] = ("de",),
         width: int = 390,
         height: int = 844,
+        keeps_waking: bool = False,
     ) -> None:
         self.loop = loop
+        self.woken: list[bytes] = []
+        """What was kept for the next start, if ``keeps_waking``."""
+        self._keep = self.woken.append if keeps_waking else None
         self.buzzed = 0
         self.saved: dict[str, bytes] = {}
         """The files that the device was given to keep."""
@@ -215,6 +220,33 @@ class Screen:
                 texts.append(control.value)
         return texts
 
+    def signs(self) -> list[str]:
+        """Return the names of the icons that can be seen, in reading order."""
+        return [
+            icon.icon.name
+            for icon in self._all(ft.Icon)
+            if isinstance(icon.icon, ft.IconData) and icon.color != ft.Colors.TRANSPARENT
+        ]
+
+    def filled(self) -> list[bool]:
+        """Return whether circles are filled, in reading order."""
+        circles = (box for box in self._all(ft.Container) if box.border_radius and box.width)
+        return [box.bgcolor is not None for box in circles]
+
+    def bundles(self) -> list[int]:
+        """Return how many strokes are in each bundle, in reading order."""
+        return [
+            sum(isinstance(part, cv.Path.LineTo) for part in path.elements)
+            for path in self._all(cv.Path)
+        ]
+
+    def resize(self, name: str, height: float) -> None:
+        """Let the device tell how high that is which holds what is called ``name``."""
+        key = self._tappable(name)
+        for box in self._all(ft.Container):
+            if box.on_size_change and any(below is key for below in _below(box)):
+                self.event(box, "size_change", {"w": 390.0, "h": height})
+
     def text(self) -> str:
         """Return everything that is said or shown, line by line."""
         return "\n".join(self.texts())
@@ -245,7 +277,7 @@ class Screen:
         _context_page.set(page)
         self.session.apply_page_patch(device)
         self._client.take(self.session.get_page_patch())  # type: ignore[no-untyped-call]
-        await show(page, library)
+        await show(page, library, waking=self._keep)
         await self.session.after_event(page)
 
     def _do(self, happening: Coroutine[Any, Any, None]) -> None:

@@ -1,6 +1,7 @@
 """The app on one screen: fonts, theme, language, and which page is shown."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -19,19 +20,31 @@ from views.menu_page import MenuPage, RoundsPage, SettingsPage, TurnPage
 from views.new_evening_page import NewEveningPage
 from views.slate_page import SlatePage
 from views.take_in_page import TakeInPage
+from views.waking import snapshot
+
+log = logging.getLogger(__name__)
 
 PROBE = 100
 """The size of a hidden letter whose height tells how much larger text is shown here."""
 
 
-async def show(page: ft.Page, library: Library, inbox: Path | None = None) -> None:
+async def show(
+    page: ft.Page,
+    library: Library,
+    inbox: Path | None = None,
+    waking: Callable[[bytes], None] | None = None,
+) -> None:
     """Show the app on a page that has just been opened.
 
     ``inbox`` is where a browser's files arrive; None where the app runs on the device itself.
+    ``waking`` takes what the page draws at the next start while Python is not there yet: now, and
+    in the same breath as every commit that changes it.
     """
     _dress(page)
     languages = await _device_languages(page)
     desk = Desk(page, library, languages, _screen(page), MANNERS, inbox)
+    if waking:
+        desk.listen(lambda: waking(at_waking(desk)))
     desk.open_last()
 
     def resized() -> None:
@@ -42,7 +55,7 @@ async def show(page: ft.Page, library: Library, inbox: Path | None = None) -> No
         desk.is_away = True
 
     def gone() -> None:
-        desk.leave()
+        desk.deafen()
 
     def connected() -> None:
         desk.is_away = False
@@ -89,6 +102,21 @@ async def _device_languages(page: ft.Page) -> list[str | None]:
     except (TimeoutError, RuntimeError):
         return []
     return [locale.language_code for locale in info.locales] if info else []
+
+
+def at_waking(desk: Desk) -> bytes:
+    """Return the snapshot of what a desk shows; one without an evening if that cannot be made.
+
+    What was tapped is committed already: whatever fails here must not look like a failed tap.
+    """
+    settings = desk.library.settings
+    is_next = desk.evening and desk.has_evening and desk.evening.key == settings.open_evening
+    evening = desk.evening if is_next else None
+    try:
+        return snapshot(desk.t, settings, evening, desk.manners, desk.screen, desk.pad_height)
+    except Exception:
+        log.exception("the snapshot failed")
+        return snapshot(desk.t, settings, None, desk.manners, desk.screen)
 
 
 def _screen(page: ft.Page, text_scale: float = 1.0) -> Screen:

@@ -11,15 +11,15 @@ from typing import Any
 
 import flet as ft
 
-from scoring.game import Entry
+from scoring.game import Entry, Replay
 from scoring.rounds import newest_rounds
 from scoring.sheet import Head
 from storage import Evening
 from views import chalk
 from views.boundary import component
 from views.desk import Desk, Screen, Turn, use_slate
-from views.manner import Mark, Token
-from views.slate_words import each, figure, running_lines
+from views.manner import MOST_SIGNS, Mark, Token
+from views.slate_words import Words, each, figure, running_lines
 from views.tongue import Tongue
 
 FACING = 2
@@ -39,8 +39,6 @@ TOTAL = 26
 """The largest size of what a line led to."""
 LINE = 56
 """How high a line across all columns is."""
-MOST_SIGNS = 3
-"""More signs than this, such as steins, are written as a number."""
 ICON = 20
 COLUMN_GAP = 4
 """What stays free between narrow columns."""
@@ -120,7 +118,7 @@ def Names(desk: Desk, evening: Evening, screen: Screen, short: bool) -> ft.Contr
     if len(named) == FACING:
         names = [_facing_name(*name) for name in named]
     else:
-        size = name_size([side.name for side in head.sides], _column(len(named), screen))
+        size = name_size([side.name for side in head.sides], column_room(len(named), screen))
         names = [_narrow_name(*name, size) for name in named]
     return ft.Container(
         across(names),
@@ -217,7 +215,7 @@ def Score(desk: Desk, t: Tongue, evening: Evening, screen: Screen, short: bool) 
 def _figures(score: Sequence[int], largest: int, screen: Screen) -> ft.Control:
     """Return the score in figures as large as the columns allow."""
     texts = [figure(points) for points in score]
-    size = largest if len(score) == FACING else _figure_size(largest, texts, len(score), screen)
+    size = largest if len(score) == FACING else figure_size(largest, texts, len(score), screen)
     figures: list[ft.Control] = [
         ft.Text(
             text,
@@ -233,13 +231,13 @@ def _figures(score: Sequence[int], largest: int, screen: Screen) -> ft.Control:
     return ft.Row(figures, spacing=_gap(len(score)))
 
 
-def _figure_size(largest: float, texts: Sequence[str], columns: int, screen: Screen) -> float:
+def figure_size(largest: float, texts: Sequence[str], columns: int, screen: Screen) -> float:
     """Return the size at which the longest of the figures has room in one of so many columns."""
     longest = max(LEAST_FIGURES, *map(len, texts))
-    return min(largest, _column(columns, screen) / (longest * FIGURE))
+    return min(largest, column_room(columns, screen) / (longest * FIGURE))
 
 
-def _column(columns: int, screen: Screen) -> float:
+def column_room(columns: int, screen: Screen) -> float:
     """Return the room in one of several columns, in dp at the usual text size."""
     return (screen.board / columns - COLUMN_GAP) / screen.text_scale
 
@@ -326,8 +324,6 @@ def _lines_across(desk: Desk, t: Tongue, evening: Evening, screen: Screen) -> li
 
 def _brought(desk: Desk, t: Tongue, evening: Evening) -> list[ft.Control]:
     """Return what the last round brought, to be read until the next one begins."""
-    ended = next(newest_rounds(evening.replay.states), None)
-    said = desk.manner.words.round_end(t, evening.head, ended) if ended else []
     return [
         ft.Container(
             chalk.words(sentence, 15, chalk.FAINT, text_align=ft.TextAlign.CENTER),
@@ -335,8 +331,14 @@ def _brought(desk: Desk, t: Tongue, evening: Evening) -> list[ft.Control]:
             bgcolor=chalk.GROUND,  # the rules between the columns end above it
             alignment=ft.Alignment.CENTER,
         )
-        for sentence in said
+        for sentence in last_round(t, desk.manner.words, evening.head, evening.replay)
     ]
+
+
+def last_round(t: Tongue, words: Words, head: Head, replay: Replay[Any, Any]) -> list[str]:
+    """Return what the last round brought, a sentence for each thing."""
+    ended = next(newest_rounds(replay.states), None)
+    return words.round_end(t, head, ended) if ended else []
 
 
 @component
@@ -353,7 +355,7 @@ def LineAcross(
     """Draw what a line wrote for each side; the newest is underlined."""
     said, tokens = desk.manner.words.written(t, head, entry, line), desk.manner.tokens(line)
     texts = [token.total for token in tokens if token]
-    draw, size = desk.manner.token or _stacked, _figure_size(TOTAL, texts, len(tokens), screen)
+    draw, size = desk.manner.token or _stacked, figure_size(TOTAL, texts, len(tokens), screen)
     columns = [
         ft.Container(
             draw(token, newest, size) if token else None,

@@ -119,6 +119,10 @@ class Desk:
     said: str | None = None
     """A sentence for this screen: why a tap was refused, or what was taken back."""
     redraw: Callable[[], None] = field(default=lambda: None)
+    pad_height: float | None = None
+    """How high the pad was drawn, in dp, where somebody listens to commits."""
+    kept: Callable[[], None] | None = None
+    """Done in the same breath as every commit that changes what the slate shows, if anything is."""
     leave: Callable[[], None] = field(default=lambda: None)
     """Hears of the evening no more; for when the screen is gone for good."""
     watchers: dict[Turn, set[Callable[[], None]]] = field(
@@ -146,6 +150,29 @@ class Desk:
             guarded(self, self._refuse_large_file),
             guarded(self, self._miss_file),
         )
+
+    def listen(self, kept: Callable[[], None]) -> None:
+        """Do something now, and with every commit that changes what the slate shows.
+
+        It is done before anything is drawn, and before the loop can do anything else.
+        """
+        self.kept = kept
+        self.library.listeners.add(kept)
+        kept()
+
+    def measure_pad(self, pad: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:
+        """Take in how high the pad is, which is known only when it has been drawn."""
+        if self.kept and pad.height != self.pad_height:
+            self.pad_height = pad.height
+            self.kept()
+
+    def deafen(self) -> None:
+        """Do nothing with commits any more, for the screen is gone for good."""
+        self.leave()
+        if self.kept:
+            self.library.listeners.discard(self.kept)
+            if self.evening:
+                self.evening.listeners.discard(self.kept)
 
     @property
     def t(self) -> Tongue:
@@ -286,7 +313,12 @@ class Desk:
         return self.attempt(lambda: self._show(self.library.begin(game, head, agreement)))
 
     def _show(self, evening: Evening, said: str | None = None) -> None:
-        self.evening, self.said = evening, said
+        before, self.evening, self.said = self.evening, evening, said
+        if self.kept:
+            if before:
+                before.listeners.discard(self.kept)
+            evening.listeners.add(self.kept)
+            self.kept()
         self._is_behind, self._seen = False, evening.replay
         self.redraw()
 

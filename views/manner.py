@@ -23,6 +23,8 @@ class Token(NamedTuple):
     total: str
 
 
+MOST_SIGNS = 3
+"""More signs than this, such as steins, are written as a number."""
 Tokens: TypeAlias = Sequence[Token | None]
 """What a line wrote, by side; None where it wrote nothing."""
 
@@ -32,6 +34,26 @@ class Mark(NamedTuple):
 
     side: int
     icon: ft.IconData
+
+
+class Won(NamedTuple):
+    """What the sides have won of one kind, by side, and its ``sign``.
+
+    ``slots`` are there to be filled; of other signs, more than ``most`` are written as a number.
+    The kinds are in the order in which the game's words tell how it stands.
+    """
+
+    sign: ft.IconData | str
+    number: Sequence[int]
+    slots: int = 0
+    most: int = MOST_SIGNS
+
+
+class Crosses(NamedTuple):
+    """A side's score in crosses: those that are ``left``, and those that were ``wiped`` away."""
+
+    left: str
+    wiped: str
 
 
 def who_deals(replay: Replay[Any, Any], _hand: object) -> Mark:
@@ -76,7 +98,8 @@ class Manner:
     beside a name. ``signs`` draws what has been won, beneath the names, in rows of the given
     height, and ``figures`` the score where it is not written in figures, in the height that there
     is. ``brought`` is what a round begins with, where that is shown. ``announced`` is where the
-    scribe may correct which side announces.
+    scribe may correct which side announces. ``won`` and ``crosses`` are signs and score without a
+    drawing, and ``plain`` is one of the ``tokens``: two texts, or the number of its strokes.
     """
 
     game: Game[Any, Any]
@@ -86,9 +109,12 @@ class Manner:
     pad_rows: Callable[[int, "Screen"], float]
     tokens: Callable[[Any], Sequence[Any]]
     signs: Callable[[Tongue, Head, Replay[Any, Any], int], ft.Control]
+    won: Callable[[Replay[Any, Any]], Sequence[Won]]
     room: Room = Room(272, 236)
     mark: Callable[[Replay[Any, Any], Any], Mark | None] = lambda _replay, _hand: None
     figures: Callable[[Tongue, Head, Replay[Any, Any], int], ft.Control] | None = None
+    crosses: Callable[[Replay[Any, Any]], Sequence[Crosses | None]] | None = None
     token: Callable[[Any, bool, float], ft.Control] | None = None
+    plain: Callable[[Any], Token | int] = lambda token: token
     brought: Callable[[Replay[Any, Any]], Sequence[int]] = lambda _replay: ()
     announced: Announced | None = None

@@ -3,16 +3,20 @@
 from collections.abc import Callable, Sequence
 from itertools import islice
 from math import ceil
+from typing import Any, NamedTuple
 
 import flet as ft
 
+from scoring.game import Replay
 from scoring.rounds import newest_rounds
+from scoring.sheet import Head
 from storage import Evening
 from views import chalk
 from views.board import FACING, Board
 from views.boundary import component, page
 from views.desk import Desk, Screen, Turn, guarded, use_slate
-from views.slate_words import written_at
+from views.manner import Manner
+from views.slate_words import Words, written_at
 from views.tongue import Tongue
 
 ROW = chalk.SCORING_TOUCH + chalk.UNIT
@@ -28,6 +32,25 @@ POINTS_TOLD = 6
 """How many letters the notice needs beside a name."""
 
 
+class Layout(NamedTuple):
+    """How high the pad is, in dp, whether figures are ``short``, and whether the whole scrolls."""
+
+    pad: float
+    short: bool
+    scrolls: bool
+
+
+def layout(manner: Manner, head: Head, screen: Screen) -> Layout:
+    """Return how the height of a screen is shared out between the slate and the pad."""
+    pad = ROW * manner.pad_rows(len(head.sides), screen)
+    crowd = _crowd([side.name for side in head.sides], screen)
+    room, beside = manner.room, 0 if screen.is_wide else pad
+    scrolls = (room.short + beside) * screen.text_scale + crowd > screen.height
+    left_over = screen.height - pad - crowd
+    short = screen.is_short if screen.is_wide else left_over < room.roomy
+    return Layout(pad, short, scrolls)
+
+
 @page
 def SlatePage(desk: Desk) -> ft.View:
     """Draw the slate of the open evening.
@@ -37,12 +60,7 @@ def SlatePage(desk: Desk) -> ft.View:
     """
     ft.use_effect(desk.stay_awake, dependencies=[], cleanup=desk.may_sleep)
     evening, t, screen = desk.opened, desk.t, desk.screen
-    pad_height = ROW * desk.manner.pad_rows(len(evening.head.sides), screen)
-    crowd = _crowd([side.name for side in evening.head.sides], screen)
-    room, beside = desk.manner.room, 0 if screen.is_wide else pad_height
-    scrolls = (room.short + beside) * screen.text_scale + crowd > screen.height
-    left_over = screen.height - pad_height - crowd
-    short = screen.is_short if screen.is_wide else left_over < room.roomy
+    _, short, scrolls = layout(desk.manner, evening.head, screen)
     written = [
         Top(desk, t, evening, screen),
         Board(desk, t, evening, screen, short, not scrolls),
@@ -52,6 +70,7 @@ def SlatePage(desk: Desk) -> ft.View:
     pad = ft.Container(
         SlatePad(desk, t, evening, screen),
         padding=ft.Padding.symmetric(horizontal=chalk.MARGIN, vertical=chalk.UNIT),
+        on_size_change=desk.measure_pad if desk.kept else None,
     )
     scroll = ft.ScrollMode.AUTO if scrolls else None
     laid_out: ft.Control
@@ -89,11 +108,16 @@ def Top(desk: Desk, t: Tongue, evening: Evening, screen: Screen) -> ft.Control:
     use_slate(desk)
     replay, words = evening.replay, desk.manner.words
     running = words.running_round(t, replay.agreement.rules, replay.state)
-    newest = [*islice(newest_rounds(replay.states), ROUNDS_SHOWN)]
-    finished = " · ".join(words.result(evening.head, ended) for ended in reversed(newest))
+    finished = finished_rounds(words, evening.head, replay)
     large = screen.text_scale > LARGE
     title, rounds = evening.head.title or "", t(words.ROUNDS)
     return DrawnTop(desk, t, title, rounds, running, finished, large)
+
+
+def finished_rounds(words: Words, head: Head, replay: Replay[Any, Any]) -> str:
+    """Return the last rounds as briefly as the top row has them."""
+    newest = [*islice(newest_rounds(replay.states), ROUNDS_SHOWN)]
+    return " · ".join(words.result(head, ended) for ended in reversed(newest))
 
 
 @component
@@ -176,10 +200,14 @@ def notice_text(desk: Desk, t: Tongue, evening: Evening) -> str:
     """Return what the notice says: a refusal or an undo, else what was written last."""
     if desk.said is not None:
         return desk.said
-    replay = evening.replay
+    return written_last(t, desk.manner.words, evening.head, evening.replay)
+
+
+def written_last(t: Tongue, words: Words, head: Head, replay: Replay[Any, Any]) -> str:
+    """Return what was written last, or that nothing is."""
     if not replay.entries:
         return t("Nothing written yet. Tap a result.")
-    return written_at(t, desk.manner.words, evening.head, replay, len(replay.entries) - 1)
+    return written_at(t, words, head, replay, len(replay.entries) - 1)
 
 
 @component

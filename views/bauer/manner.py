@@ -20,20 +20,27 @@ from views.bauer.hand import BauerHand
 from views.bauer.pad import BauerPad
 from views.board import several, signs
 from views.boundary import component
-from views.manner import Announced, Manner, Mark, PadRows, Token, Tokens
+from views.manner import Announced, Manner, Mark, PadRows, Token, Tokens, Won
 from views.slate_words import each, signed
 from views.tongue import Tongue, label
 
 BROT = "Brot"
+SIGN = ft.Icons.BREAKFAST_DINING
 SOLOS = (ReasonKind.CARDS_AWAY_WON, ReasonKind.CARDS_AWAY_LOST)
 
 
 def _signs(t: Tongue, head: Head, replay: Replay[Rules, State], height: int) -> ft.Control:
-    return Won(t, head, t("Brote"), replay.state.brote, ft.Icons.BREAKFAST_DINING, height)
+    return GamesWon(t, head, t("Brote"), replay.state.brote, SIGN, height)
+
+
+def _won(replay: Replay[Rules, State]) -> list[Won]:
+    return [Won(SIGN, replay.state.brote)]
 
 
 @component
-def Won(t: Tongue, head: Head, what: str, won: Pair, icon: ft.IconData, height: int) -> ft.Control:
+def GamesWon(
+    t: Tongue, head: Head, what: str, won: Pair, icon: ft.IconData, height: int
+) -> ft.Control:
     """Draw a sign for each game that a side has won."""
     sign = partial(ft.Icon, icon, size=height - 4, color=chalk.CHALK)
     return signs([several(sign, won[side]) for side in (0, 1)], [each(t, head, what, won)], height)
@@ -63,6 +70,7 @@ MANNER = Manner(
     pad_rows=PadRows(6, 6),
     tokens=_tokens,
     signs=_signs,
+    won=_won,
     mark=_announces,
     announced=Announced("declarer", label("Who announced trumps in this deal?")),
 )

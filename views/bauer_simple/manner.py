@@ -5,17 +5,22 @@ import flet as ft
 from scoring.bauer_simple import GAME, Line, Rules, State
 from scoring.game import Replay
 from scoring.sheet import Head
-from views.bauer.manner import Won
+from views.bauer.manner import GamesWon
 from views.bauer_simple import words
 from views.bauer_simple.pad import SimpleHand, SimplePad
-from views.manner import Manner, PadRows, Token, Tokens
+from views.manner import Manner, PadRows, Token, Tokens, Won
 from views.slate_words import signed
 from views.tongue import Tongue
 
+SIGN = ft.Icons.EMOJI_EVENTS_OUTLINED
+
 
 def _signs(t: Tongue, head: Head, replay: Replay[Rules, State], height: int) -> ft.Control:
-    won = replay.state.games_won
-    return Won(t, head, t("Games won"), won, ft.Icons.EMOJI_EVENTS_OUTLINED, height)
+    return GamesWon(t, head, t("Games won"), replay.state.games_won, SIGN, height)
+
+
+def _won(replay: Replay[Rules, State]) -> list[Won]:
+    return [Won(SIGN, replay.state.games_won)]
 
 
 def _tokens(line: Line) -> Tokens:
@@ -35,4 +40,5 @@ MANNER = Manner(
     pad_rows=PadRows(6, 6),
     tokens=_tokens,
     signs=_signs,
+    won=_won,
 )

@@ -21,14 +21,21 @@ from views.bauerchen.hand import BauerchenHand
 from views.bauerchen.pad import BauerchenPad
 from views.board import several, signs
 from views.boundary import component
-from views.manner import Announced, Manner, Mark, PadRows, Token, Tokens
+from views.manner import Announced, Manner, Mark, PadRows, Token, Tokens, Won
 from views.slate_words import each
 from views.tongue import Tongue, label
+
+SIGN = ft.Icons.SPORTS_BAR
 
 
 def _signs(t: Tongue, head: Head, replay: Replay[Rules, State], height: int) -> ft.Control:
     state, slots = replay.state, replay.agreement.rules.knoddels_per_stein
     return Signs(t, head, state.knoddels, state.steins, slots, height)
+
+
+def _won(replay: Replay[Rules, State]) -> list[Won]:
+    state, slots = replay.state, replay.agreement.rules.knoddels_per_stein
+    return [Won("knoddel", state.knoddels, slots), Won(SIGN, state.steins)]
 
 
 @component
@@ -53,7 +60,7 @@ def _side_signs(knoddels: int, slots: int, steins: int, height: int) -> list[ft.
         )
         for slot in range(slots)
     ]
-    mug = partial(ft.Icon, ft.Icons.SPORTS_BAR, size=height - 6, color=chalk.CHALK)
+    mug = partial(ft.Icon, SIGN, size=height - 6, color=chalk.CHALK)
     mugs = several(mug, steins)
     gap: list[ft.Control] = [ft.Container(width=6)] if mugs else []
     return [*circles, *gap, *mugs]
@@ -80,6 +87,7 @@ MANNER = Manner(
     pad_rows=PadRows(7, 6),
     tokens=_tokens,
     signs=_signs,
+    won=_won,
     mark=_house,
     brought=_brought,
     announced=Announced("home", label("Home in this deal (announced trumps)")),

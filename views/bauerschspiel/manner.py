@@ -19,10 +19,11 @@ from views.bauerschspiel.pad import BauerschspielPad
 from views.board import across, several, signs
 from views.boundary import component
 from views.hand import Hand
-from views.manner import Manner, PadRows, Token, Tokens
+from views.manner import Crosses, Manner, PadRows, Token, Tokens, Won
 from views.slate_words import each, signed
 from views.tongue import Tongue
 
+SIGN = ft.Icons.BAKERY_DINING
 MOST_CROSSES = 10
 """More crosses than this are only written as a number."""
 CROSS = 0.55
@@ -33,12 +34,16 @@ def _signs(t: Tongue, head: Head, replay: Replay[Rules, State], height: int) -> 
     return Signs(t, head, replay.state.blobs, replay.state.buns, height)
 
 
+def _won(replay: Replay[Rules, State]) -> list[Won]:
+    return [Won("blob", replay.state.blobs), Won(SIGN, replay.state.buns)]
+
+
 @component
 def Signs(t: Tongue, head: Head, blobs: Pair, buns: Pair, height: int) -> ft.Control:
     """Draw blobs as they stand on a slate, and buns."""
     size = height * 0.6
     blob = partial(ft.Container, width=size, height=size, border_radius=size, bgcolor=chalk.CHALK)
-    bun = partial(ft.Icon, ft.Icons.BAKERY_DINING, size=height - 4, color=chalk.CHALK)
+    bun = partial(ft.Icon, SIGN, size=height - 4, color=chalk.CHALK)
     drawn = [[*several(blob, blobs[side]), *several(bun, buns[side])] for side in (0, 1)]
     return signs(drawn, [each(t, head, t("Blobs"), blobs), each(t, head, t("Buns"), buns)], height)
 
@@ -48,20 +53,30 @@ def _crosses(_t: Tongue, _head: Head, replay: Replay[Rules, State], largest: int
     return across([_side_crosses(left, rules.start, largest) for left in state.score])
 
 
+def _plain_crosses(replay: Replay[Rules, State]) -> list[Crosses | None]:
+    begun_with = replay.agreement.rules.start
+    return [_in_crosses(left, begun_with) for left in replay.state.score]
+
+
+def _in_crosses(left: int, begun_with: int) -> Crosses | None:
+    """Return a score in crosses; None if they are too many."""
+    if max(left, begun_with) > MOST_CROSSES:
+        return None
+    return Crosses("×" * left, "×" * (begun_with - left))
+
+
 def _side_crosses(left: int, begun_with: int, largest: int) -> ft.Control:
     """Return the crosses that are left, those that were wiped away, and how many are left."""
     figure = chalk.written(str(left), largest * CROSS)
-    if max(left, begun_with) > MOST_CROSSES:
+    crosses = _in_crosses(left, begun_with)
+    if crosses is None:
         drawn: list[ft.Control] = [chalk.written(str(left), largest)]
     else:
-        crosses = (
-            chalk.written("×", largest * CROSS, chalk.CHALK if place < left else chalk.RULE)
-            for place in range(max(left, begun_with))
-        )
-        drawn = [
-            ft.Row([*crosses], wrap=True, spacing=2, run_spacing=0, alignment=_CENTER),
-            figure,
+        colors = ((crosses.left, chalk.CHALK), (crosses.wiped, chalk.RULE))
+        row: list[ft.Control] = [
+            chalk.written(cross, largest * CROSS, color) for text, color in colors for cross in text
         ]
+        drawn = [ft.Row(row, wrap=True, spacing=2, run_spacing=0, alignment=_CENTER), figure]
     return ft.Column(drawn, expand=1, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
 
 
@@ -82,5 +97,7 @@ MANNER = Manner(
     pad_rows=PadRows(2, 2),
     tokens=_tokens,
     signs=_signs,
+    won=_won,
     figures=_crosses,
+    crosses=_plain_crosses,
 )

@@ -13,10 +13,11 @@ from views.bohemian_watten import words
 from views.bohemian_watten.hand import WattenHand
 from views.bohemian_watten.pad import BohemianWattenPad, pad_rows
 from views.boundary import component
-from views.manner import Manner, Token, Tokens, who_deals
+from views.manner import MOST_SIGNS, Manner, Token, Tokens, Won, who_deals
 from views.slate_words import each, figure, signed
 from views.tongue import Tongue
 
+SIGN = ft.Icons.STAR
 NARROW = 5
 """With so many players, columns have less room for stars."""
 
@@ -25,12 +26,22 @@ def _signs(t: Tongue, head: Head, replay: Replay[Rules, State], height: int) -> 
     return Signs(t, head, replay.state.games_won, height)
 
 
+def _won(replay: Replay[Rules, State]) -> list[Won]:
+    games_won = replay.state.games_won
+    return [Won(SIGN, games_won, most=_most(games_won))]
+
+
+def _most(games_won: Row) -> int:
+    """Return how many stars there is room for in a column."""
+    return 2 if len(games_won) >= NARROW else MOST_SIGNS
+
+
 @component
 def Signs(t: Tongue, head: Head, games_won: Row, height: int) -> ft.Control:
     """Draw a star for each game won."""
-    size, most, figures = (14, 2, 15) if len(games_won) >= NARROW else (height * 0.8, 3, 20)
-    star = partial(ft.Icon, ft.Icons.STAR, size=size, color=chalk.CHALK)
-    drawn = [several(star, won, most, figures) for won in games_won]
+    size, figures = (14, 15) if len(games_won) >= NARROW else (height * 0.8, 20)
+    star = partial(ft.Icon, SIGN, size=size, color=chalk.CHALK)
+    drawn = [several(star, won, _most(games_won), figures) for won in games_won]
     return signs(drawn, [each(t, head, t("Games won"), games_won)], height)
 
 
@@ -49,5 +60,6 @@ MANNER = Manner(
     pad_rows=pad_rows,
     tokens=_tokens,
     signs=_signs,
+    won=_won,
     mark=who_deals,
 )

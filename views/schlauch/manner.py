@@ -10,7 +10,7 @@ from scoring.sheet import Head
 from views import chalk
 from views.board import across
 from views.boundary import component
-from views.manner import Manner, PadRows, Room, who_deals
+from views.manner import Manner, PadRows, Room, Token, Won, who_deals
 from views.schlauch import words
 from views.schlauch.hand import SchlauchHand
 from views.schlauch.pad import SchlauchPad
@@ -42,6 +42,10 @@ class Wrote(NamedTuple):
 
 def _signs(t: Tongue, head: Head, replay: Replay[Rules, State], height: int) -> ft.Control:
     return Signs(t, head, replay.state.marks, height)
+
+
+def _won(replay: Replay[Rules, State]) -> list[Won]:
+    return [Won("stroke", replay.state.marks)]
 
 
 @component
@@ -84,6 +88,10 @@ def _tokens(line: Line) -> list[Wrote | None]:
     ]
 
 
+def _plain(wrote: Wrote) -> Token | int:
+    return wrote.marks or Token("", wrote.total)
+
+
 def _token(wrote: Wrote, newest: bool, size: float) -> ft.Control:
     color = chalk.CHALK if newest else chalk.FAINT
     if wrote.marks:
@@ -102,7 +110,9 @@ MANNER = Manner(
     pad_rows=PadRows(5, 5),
     tokens=_tokens,
     token=_token,
+    plain=_plain,
     signs=_signs,
+    won=_won,
     room=Room(464, 334),
     mark=who_deals,
 )

@@ -1,0 +1,552 @@
+/* The slate at once: draws the snapshot that the last commit kept, while the app wakes up behind it.
+
+   Everything that is drawn is a text node, or a sign of ours by its name. What the snapshot holds is
+   read strictly; if anything in it is not as it was written, the empty slate is drawn instead. */
+(() => {
+  "use strict";
+
+  const VERSION = 1;
+  const DATABASE = "knoddel";
+  const STORE = "files";
+  const SNAPSHOT = "/waking.json";
+  const OWN_DATA = /^\/(?:evenings\/|library\.json$)/;
+  const LARGEST = 100_000;
+  const LONGEST_TEXT = 4_000;
+  const MOST_SIDES = 8;
+  const MOST_LINES = 120;
+  const FACING = 2;
+  const WIDE = 640;
+  const SHORT = 720;
+  const LARGE = 1.3;
+  const WIDEST = 560;
+  const BUNDLE = 5;
+  const MEGABYTE = 1_000_000;
+
+  /* Signs on a field of 24 by 24: lines, and whether they are filled. */
+  const SIGNS = {
+    menu: ["M3 6.5h18M3 12h18M3 17.5h18"],
+    more: ["M7 9.5l5 5 5-5"],
+    undo: ["M8 6.5 4 10.5l4 4M4.5 10.5h9.5q5 0 6.5 6"],
+    redo: ["M16 6.5l4 4-4 4M19.5 10.5h-9.5q-5 0-6.5 6"],
+    carried: ["M5 4v11h13M13.5 10.5 18 15l-4.5 4.5"],
+    home_outlined: ["M3 12l9-8 9 8M6 9.500V20h4v-6h4v6h4V9.5"],
+    style_outlined: ["M8.5 5.2 16 2.200l5 12.5-7.5 3zM6 8v11.500M3.5 10.500v7"],
+    campaign_outlined: ["M3.5 10v4h4.500l5 3.500v-11L8 10zM6.5 14v5M17 12h4M16.5 8l3-2M16.5 16l3 2"],
+    sports_bar: ["M5.5 10h9.500v10h-9.500zM15 11.500h4v6h-4M5.5 9.500c-2-3 1-5 2.5-4 1-3 5.5-2 5.5 0 2.5-.5 3 2.5 1.5 4z", true],
+    breakfast_dining: ["M6.5 4.500h11c4 0 4.5 5 1.5 6.500v8.500H5V11c-3-1.5-2.5-6.5 1.5-6.500z", true],
+    emoji_events_outlined: ["M7 4h10v6q0 5-5 5t-5-5zM7 6H3.500q0 5 4 5.500M17 6h3.500q0 5-4 5.500M12 15v5M8 20h8"],
+    bakery_dining: ["M2.5 17Q3 8.5 12 7t9.5 10l-4-.5-2.5-6 .5 6h-7l.5-6-2.5 6z", true],
+    star: ["M12 3l2.7 6.1 6.6.6-5 4.4 1.5 6.500L12 17.200l-5.8 3.4 1.5-6.5-5-4.4 6.6-.6z", true],
+  };
+  const SIZES = {
+    knoddel: (height) => height / 2,
+    blob: (height) => height * 0.6,
+    star: (height, columns) => (columns < 5 ? height * 0.8 : 14),
+    sports_bar: (height) => height - 6,
+    stroke: (height) => height * 0.72,
+  };
+  /* Strokes as a hand chalks them, in multiples of their height: four upright, the fifth across. */
+  const STROKES = [
+    [0.2, 0.02, 0.16, 0.98],
+    [0.44, 0.06, 0.42, 1],
+    [0.7, 0, 0.65, 0.95],
+    [0.94, 0.04, 0.93, 1],
+    [0.04, 0.8, 1.1, 0.22],
+  ];
+
+  class Damaged extends Error {}
+
+  /* Reading: each returns the value as it was written, or throws. */
+
+  function must(holds) {
+    if (!holds) throw new Damaged();
+  }
+
+  function text(value) {
+    must(typeof value === "string" && value.length <= LONGEST_TEXT);
+    return value;
+  }
+
+  function number(value, low, high) {
+    must(typeof value === "number" && value >= low && value <= high);
+    return value;
+  }
+
+  function count(value, most = 100_000) {
+    must(Number.isInteger(value));
+    return number(value, 0, most);
+  }
+
+  function flag(value) {
+    must(typeof value === "boolean");
+    return value;
+  }
+
+  function list(value, most, read, least = 0) {
+    must(Array.isArray(value) && value.length >= least && value.length <= most);
+    return value.map(read);
+  }
+
+  function object(value) {
+    must(typeof value === "object" && value !== null && !Array.isArray(value));
+    return value;
+  }
+
+  function parts(value, ...reads) {
+    must(Array.isArray(value) && value.length === reads.length);
+    return reads.map((read, place) => read(value[place]));
+  }
+
+  const orNull = (read) => (value) => (value === null ? null : read(value));
+  const size = (value) => number(value, 0, 200);
+  const position = (value) => number(value, 0, 100_000);
+
+  function token(value) {
+    return typeof value === "number" ? count(value, 1_000) : parts(value, text, text);
+  }
+
+  function side(value) {
+    const it = object(value);
+    return {
+      name: text(it.name),
+      nameSize: size(it.name_size),
+      score: text(it.score),
+      scoreSize: size(it.score_size),
+      crosses: orNull((crosses) => parts(crosses, text, text))(it.crosses),
+      won: list(it.won, 4, (won) => parts(won, text, count, (slots) => count(slots, 20), (most) => count(most, 20))),
+    };
+  }
+
+  function evening(value) {
+    const it = object(value);
+    const sides = list(it.sides, MOST_SIDES, side, FACING);
+    const columns = sides.length;
+    const line = (raw) => {
+      must(Array.isArray(raw) && raw.length === columns + 1);
+      return { size: size(raw[0]), tokens: raw.slice(1).map(orNull(token)) };
+    };
+    return {
+      sides,
+      title: text(it.title),
+      running: text(it.running),
+      finished: text(it.finished),
+      mark: orNull((mark) => parts(mark, count, text))(it.mark),
+      said: list(it.said, 8, text),
+      carried: list(it.carried, columns, (points) => count(points)),
+      lines: list(it.lines, MOST_LINES, line),
+      brought: list(it.brought, 20, text),
+      who: parts(it.who, text, text),
+      last: text(it.last),
+      why: text(it.why),
+      can: parts(it.can, flag, flag),
+      screen: parts(it.screen, position, position, (scale) => number(scale, 0.1, 20)),
+      layout: parts(it.layout, position, flag, flag),
+    };
+  }
+
+  function snapshot(bytes) {
+    const nothing = { language: null, theme: null, evening: null };
+    if (!(bytes instanceof Uint8Array) || bytes.length > LARGEST) return nothing;
+    try {
+      const it = object(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)));
+      must(it.version === VERSION);
+      return {
+        language: text(it.language),
+        theme: orNull(text)(it.theme),
+        evening: it.evening === undefined ? null : evening(it.evening),
+      };
+    } catch {
+      return nothing; // the live slate comes in any case
+    }
+  }
+
+  /* The store */
+
+  function settled(request) {
+    return new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  }
+
+  async function stored(read) {
+    const opening = indexedDB.open(DATABASE, 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+    const database = await settled(opening);
+    try {
+      return await read(database.transaction(STORE).objectStore(STORE));
+    } finally {
+      database.close();
+    }
+  }
+
+  const keptSnapshot = () => stored((files) => settled(files.get(SNAPSHOT)));
+
+  /* All files of people's own as base64, whatever they hold, under their paths. */
+  async function backup() {
+    const [paths, contents] = await stored((files) =>
+      Promise.all([settled(files.getAllKeys()), settled(files.getAll())]),
+    );
+    const files = {};
+    paths.forEach((path, place) => {
+      if (OWN_DATA.test(path)) files[path] = base64(contents[place]);
+    });
+    return JSON.stringify({ format: "knoddel-files", version: 1, files }, null, 1);
+  }
+
+  function base64(bytes) {
+    let characters = "";
+    for (const byte of new Uint8Array(bytes)) characters += String.fromCharCode(byte);
+    return btoa(characters);
+  }
+
+  function offer(name, content) {
+    const address = URL.createObjectURL(new Blob([content], { type: "application/json" }));
+    const link = element("a", "", { href: address, download: name });
+    document.body.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  }
+
+  /* Drawing */
+
+  function element(tag, className = "", attributes = {}, ...content) {
+    const drawn = document.createElement(tag);
+    if (className) drawn.className = className;
+    for (const [name, value] of Object.entries(attributes)) drawn.setAttribute(name, value);
+    drawn.append(...content.filter((part) => part !== null));
+    return drawn;
+  }
+
+  const silent = { "aria-hidden": "true" };
+  const rem = (pixels) => `${pixels / 16}rem`;
+
+  function svg(tag, attributes) {
+    const drawn = document.createElementNS("http://www.w3.org/2000/svg", tag);
+    for (const [name, value] of Object.entries(attributes)) drawn.setAttribute(name, value);
+    return drawn;
+  }
+
+  function icon(name, pixels, className = "") {
+    const known = Object.hasOwnProperty.call(SIGNS, name);
+    const [path, filled] = known ? SIGNS[name] : [""];
+    const drawn = svg("svg", { viewBox: "0 0 24 24", width: pixels, height: pixels, ...silent });
+    drawn.setAttribute("class", `icon ${filled ? "filled" : "lined"} ${className}`);
+    drawn.append(svg("path", { d: path }));
+    return drawn;
+  }
+
+  function strokes(amount, height, className = "") {
+    const row = element("span", `strokes ${className}`);
+    for (let left = amount; left > 0; left -= BUNDLE) {
+      const bundle = Math.min(left, BUNDLE);
+      const width = Math.min(bundle, 4) * 0.26 + 0.28;
+      const drawn = svg("svg", {
+        viewBox: `0 0 ${width} 1`, width: width * height, height, class: "bundle", ...silent,
+      });
+      for (const [x1, y1, x2, y2] of STROKES.slice(0, bundle)) {
+        drawn.append(svg("line", { x1, y1, x2, y2, "stroke-width": Math.max(2 / height, 0.11) }));
+      }
+      row.append(drawn);
+    }
+    return row;
+  }
+
+  function sign(name, pixels, className = "") {
+    if (name !== "knoddel" && name !== "blob") return icon(name, pixels, className);
+    const drawn = element("span", `${name} ${className}`, silent);
+    drawn.style.width = drawn.style.height = `${pixels}px`;
+    return drawn;
+  }
+
+  function wonSigns(it, height, columns) {
+    const drawn = [];
+    for (const [name, amount, slots, most] of it.won) {
+      const pixels = (SIZES[name] || ((whole) => whole - 4))(height, columns);
+      if (name === "stroke") {
+        const figure = element("span", "figures", {}, `${amount}`);
+        figure.style.fontSize = rem(height * 1.2);
+        drawn.push(figure, strokes(amount <= 1.75 * height ? amount : BUNDLE, pixels));
+      } else if (slots) {
+        for (let slot = 0; slot < slots; slot += 1) {
+          drawn.push(sign(name, pixels, slot < amount ? "full" : ""));
+        }
+        drawn.push(amount > slots ? element("span", "figures times", {}, `×${amount}`) : null);
+        drawn.push(element("span", "gap"));
+      } else if (amount > most) {
+        drawn.push(sign(name, pixels), element("span", "figures times", {}, `×${amount}`));
+      } else {
+        for (let one = 0; one < amount; one += 1) drawn.push(sign(name, pixels));
+      }
+    }
+    return element("div", "column", {}, ...drawn);
+  }
+
+  function nameOf(it, place, mark, columns) {
+    const marked = mark !== null && mark[0] === place;
+    const facing = columns === FACING;
+    const name = element("bdi", "name", {}, it.name);
+    if (!facing) name.style.fontSize = rem(it.nameSize);
+    const drawn = marked ? icon(mark[1], facing ? 20 : 18) : element("span", "no-mark");
+    const around = facing ? [drawn, name, element("span", "no-mark")] : [drawn, name];
+    return element("div", `column side-${place}`, {}, ...(place === 1 && facing ? around.reverse() : around));
+  }
+
+  function scoreOf(it) {
+    const figure = element("div", "figures figure", {}, it.score);
+    figure.style.fontSize = rem(it.scoreSize * (it.crosses ? 0.55 : 1));
+    if (!it.crosses) return element("div", "column", {}, figure);
+    const row = element("div", "figures crosses");
+    row.style.fontSize = figure.style.fontSize;
+    it.crosses.forEach((crosses, wiped) => {
+      for (const cross of crosses) row.append(element(wiped ? "s" : "span", "", {}, cross));
+    });
+    return element("div", "column counted", {}, row, figure);
+  }
+
+  function tokenOf(it, pixels) {
+    if (it === null) return [];
+    if (typeof it === "number") return [strokes(it, 19)];
+    const [change, total] = it;
+    const figure = element("span", "figures total", {}, total);
+    figure.style.fontSize = rem(pixels);
+    if (!change) return [figure];
+    const small = element("span", "change", {}, change);
+    small.style.fontSize = rem(pixels / 2);
+    return [small, " ", figure];
+  }
+
+  function facingLines(it) {
+    const newest = it.lines[it.lines.length - 1];
+    const columns = it.sides.map(({ name }, place) => {
+      const column = element("ol", "column", { "aria-label": name });
+      if (it.carried[place]) {
+        const figure = element("span", "figures total", {}, `${it.carried[place]}`);
+        figure.style.fontSize = rem(26);
+        const carried = element("li", "token carried", {}, icon("carried", 17), figure);
+        column.append(carried);
+      }
+      for (const line of it.lines) {
+        if (line.tokens[place] === null) continue;
+        const isNewest = line === newest ? " newest" : "";
+        const drawn = tokenOf(line.tokens[place], line.size);
+        column.append(element("li", `token side-${place}${isNewest}`, {}, ...drawn));
+      }
+      return column;
+    });
+    return element("div", "lines columns", {}, ...columns);
+  }
+
+  function linesAcross(it) {
+    const lines = it.lines.map((line, place) => {
+      const columns = line.tokens.map((one) => element("div", "column", {}, ...tokenOf(one, line.size)));
+      const isNewest = place === it.lines.length - 1 ? " newest" : "";
+      const hasStrokes = line.tokens.some((one) => typeof one === "number" || (one && !one[0]));
+      const height = hasStrokes ? " struck" : "";
+      return element("li", `line columns${isNewest}${height}`, {}, ...columns);
+    });
+    const brought = it.brought.map((sentence) => element("p", "brought", {}, sentence));
+    return element("div", "lines", {}, element("ol", "", {}, ...lines), ...brought);
+  }
+
+  function slate(it, shape) {
+    const columns = it.sides.length;
+    const height = shape.short ? 20 : 28;
+    const row = (className, drawn) => element("div", `columns ${className}`, {}, ...drawn);
+    const signs = row("signs", it.sides.map((one) => wonSigns(one, height, columns)));
+    const score = row("score", it.sides.map(scoreOf));
+    for (const seen of [signs, score]) seen.setAttribute("aria-hidden", "true");
+    const said = element("div", "said", {}, ...it.said.map((one) => element("p", "", {}, one)));
+    const rules = element("div", "rules columns", silent, ...it.sides.map(() => element("i", "column")));
+    const lines = columns === FACING ? facingLines(it) : linesAcross(it);
+    const isFilled = it.lines.length || it.brought.length || it.carried.some(Boolean);
+    const names = row("names", it.sides.map((one, place) => nameOf(one, place, it.mark, columns)));
+    return [
+      element("div", "board", {}, rules, names, said, signs, score, element("div", `sight${isFilled ? " filled" : ""}`, {}, lines)),
+      element("p", "who", { "aria-label": it.who[1] }, it.who[0]),
+      element("div", "last", {},
+        icon("undo", 24, it.can[0] ? "can" : "cannot"),
+        element("div", "what", {}, element("p", "", {}, it.last), it.why ? element("span", "why", silent, it.why) : null),
+        icon("redo", 24, it.can[1] ? "can" : "cannot"),
+      ),
+    ];
+  }
+
+  function emptySlate() {
+    const rules = element("div", "rules columns", silent, element("i", "column"), element("i", "column"));
+    return [element("div", "board", {}, rules)];
+  }
+
+  function top(it) {
+    const titles = [["h1", "title", it ? it.title : "Knoddel"], ["p", "finished", it ? it.finished : ""]];
+    const title = titles.filter((one) => one[2]).map(([tag, name, said]) => element(tag, name, {}, said));
+    const round = it ? element("p", "round", {}, it.running, icon("more", 20)) : null;
+    return element("header", "top", {}, it ? icon("menu", 24, "menu") : null, element("div", "titles", {}, ...title), round);
+  }
+
+  /* How the live slate shared out a screen of this size, else as good as can be told. */
+  function shapeOf(it) {
+    const width = window.innerWidth;
+    const height = window.innerHeight;
+    const scale = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+    const wide = width > height && width >= WIDE;
+    const board = (screen) => (wide ? screen / 2 : Math.min(screen, WIDEST));
+    const same = it && it.screen[0] === width && it.screen[1] === height && it.screen[2] === scale;
+    const large = scale > LARGE;
+    if (same) return { wide, large, pad: it.layout[0], short: it.layout[1], scrolls: it.layout[2], fit: 1 };
+    const pad = Math.min(400, height / 2);
+    const fit = it ? Math.min(1, board(width) / scale / (board(it.screen[0]) / it.screen[2])) : 1;
+    return { wide, large, pad, short: height < SHORT, scrolls: (wide ? 300 : 600) * scale > height, fit };
+  }
+
+  /* The same, smaller where columns are narrower than those that it was kept for. */
+  function fitted(it, fit) {
+    const sides = it.sides.map((one) => ({ ...one, nameSize: one.nameSize * fit, scoreSize: one.scoreSize * fit }));
+    const shrunk = sides.length === FACING ? 1 : fit;
+    const lines = it.lines.map((line) => ({ ...line, size: line.size * shrunk }));
+    return { ...it, sides, lines };
+  }
+
+  /* The page's own state: what was drawn last, and in which words. */
+  let main = null;
+  let notice = null;
+  let words = {};
+  let drawn = null;
+  let says = null;
+  let isOver = false;
+
+  function chooseWords(language) {
+    const all = globalThis.knoddelWords || {};
+    const wishes = [language, ...(navigator.languages || []).map((wish) => wish.split("-")[0])];
+    const known = (wish) => Object.hasOwnProperty.call(all, wish);
+    const chosen = wishes.find((wish) => wish && known(wish)) || "de";
+    words = all[chosen] || {};
+    document.documentElement.lang = chosen;
+  }
+
+  const said = (key) => (typeof words[key] === "string" ? words[key] : key);
+
+  function draw() {
+    const shape = shapeOf(drawn);
+    const it = drawn && fitted(drawn, shape.fit);
+    const across = it && it.sides.length !== FACING;
+    const classes = { short: shape.short, scrolls: shape.scrolls, wide: shape.wide, large: shape.large, across, empty: !it, narrow: it && it.sides.length >= 5 };
+    main.className = Object.keys(classes).filter((name) => classes[name]).join(" ");
+    main.style.setProperty("--pad", `${shape.pad}px`);
+    const written = element("div", "written", {}, top(it), ...(it ? slate(it, shape) : emptySlate()));
+    main.replaceChildren(written, element("div", "pad", {}, notice));
+    const sight = main.querySelector(".sight");
+    if (sight) sight.scrollTop = sight.scrollHeight;
+  }
+
+  /* Say something in the pad's place. */
+  function tell(sentences, { alert = false, buttons = [], line = null } = {}, place = notice) {
+    const region = element("div", "sentences", { role: alert ? "alert" : "status" });
+    region.append(...sentences.filter(Boolean).map((one, place) => element("p", place ? "more" : "", {}, one)));
+    const keys = buttons.map(({ key, action }) => {
+      const button = element("button", "", { type: "button" }, said(key));
+      button.addEventListener("click", action);
+      return button;
+    });
+    place.replaceChildren(region, ...(line ? [line] : []), ...(keys.length ? [element("div", "keys", {}, ...keys)] : []));
+    says = { line, region };
+  }
+
+  function progressLine() {
+    const line = element("div", "progress", { role: "progressbar", "aria-label": said("waking") });
+    line.append(element("i"));
+    return line;
+  }
+
+  async function begin() {
+    main = document.getElementById("waking") || document.body.appendChild(element("main", "", { id: "waking" }));
+    notice = element("div", "notice");
+    let bytes = null;
+    try {
+      bytes = await keptSnapshot();
+    } catch {
+      // Whether anything can be kept at all, the start finds out and says.
+    }
+    const found = snapshot(bytes);
+    chooseWords(found.language);
+    if (found.theme === "dark" || found.theme === "light") document.documentElement.dataset.theme = found.theme;
+    drawn = found.evening;
+    draw();
+    window.addEventListener("resize", draw);
+    tell([said("waking"), drawn ? "" : said(bytes ? "empty" : "first")], { line: progressLine() });
+    return bytes instanceof Uint8Array;
+  }
+
+  function progress(phase, done, total) {
+    if (!main || isOver) return;
+    if (!says || !says.line) tell([said("waking"), said(phase)], { line: progressLine() });
+    const { line, region } = says;
+    const known = Number.isFinite(done) && Number.isFinite(total) && total > 0;
+    const share = known ? Math.min(1, Math.max(0, done / total)) : 0;
+    line.classList.toggle("known", known);
+    line.firstChild.style.transform = `scaleX(${share})`;
+    if (known) line.setAttribute("aria-valuenow", String(Math.round(share * 100)));
+    else line.removeAttribute("aria-valuenow");
+    line.setAttribute("aria-valuetext", said(phase));
+    let phaseText = region.querySelector(".phase");
+    if (!phaseText) region.append((phaseText = element("p", "more phase")));
+    if (phaseText.dataset.phase !== phase) { // a screen reader hears each phase once
+      phaseText.dataset.phase = phase;
+      phaseText.replaceChildren(said(phase));
+    }
+    let amount = notice.querySelector(".amount");
+    if (!amount) line.after((amount = element("p", "amount", silent)));
+    const megabytes = (bytes) => (bytes / MEGABYTE).toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    amount.textContent = known ? said("bytes").replace("{done}", megabytes(done)).replace("{total}", megabytes(total)) : "";
+  }
+
+  async function save() {
+    try {
+      offer("Knoddel.json", await backup());
+    } catch (why) {
+      failed("unreadable", String(why));
+    }
+  }
+
+  async function failed(key, detail = "") {
+    isOver = true;
+    if (!main) await begin();
+    const sentence = words[`${key}_failed`] ? said(`${key}_failed`) : said(words[key] ? key : "stopped");
+    const buttons = [
+      { key: "again", action: () => location.reload() },
+      { key: "save", action: save },
+    ];
+    tell([sentence, detail ? said("detail").replace("{detail}", () => String(detail).slice(0, 400)) : ""], { alert: true, buttons });
+  }
+
+  function sentence(key, buttons = []) {
+    if (main) tell([said(key)], { buttons });
+    else sayAbove(key, buttons);
+  }
+
+  /* Say something above the live slate, until a button is tapped. */
+  function sayAbove(key, buttons) {
+    const before = document.getElementById("waking-says");
+    if (before) before.remove();
+    const bar = element("aside", "", { id: "waking-says" }, element("div", "notice"));
+    const closing = buttons.map((button) => ({
+      key: button.key,
+      action: () => {
+        bar.remove();
+        button.action();
+      },
+    }));
+    const close = { key: "close", action: () => bar.remove() };
+    document.body.append(bar);
+    tell([said(key)], { buttons: [...closing, close] }, bar.firstChild);
+  }
+
+  function gone() {
+    window.removeEventListener("resize", draw);
+    if (main) main.remove();
+    main = null;
+  }
+
+  globalThis.waking = { begin, progress, failed, says: sentence, gone, backup };
+})();

@@ -1,0 +1,484 @@
+"""The slate at once, in a real browser: drawn from what is kept, as text, whatever that is."""
+
+import base64
+import json
+import re
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import chain
+from pathlib import Path
+from shutil import copy, copytree
+from typing import Any, TypeAlias
+
+import pytest
+from phone import App, OpenPhone, Phone
+from playwright.sync_api import Browser, Page, expect
+from worked import example
+
+from scoring.bohemian_watten import Deal
+from scoring.game import Agreement, Entry
+from scoring.games import GAMES
+from scoring.sheet import Head, Side
+from storage import Evening, Library, Settings
+from views.desk import Screen
+from views.manners import MANNERS
+from views.tongue import LANGUAGES, tongue
+from views.waking import snapshot
+from views.waking_words import waking_words
+
+pytestmark = pytest.mark.browser
+
+ROOT = Path(__file__).parent.parent.parent
+PAGE = """<!doctype html>
+<html lang="de">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'self'">
+<title>Knoddel</title>
+<link rel="icon" href="favicon.png">
+<link rel="stylesheet" href="waking.css">
+<main id="waking"></main>
+<script src="waking-words.js"></script>
+<script src="waking.js"></script>
+"""
+KEEP = """
+async files => {
+  const opening = indexedDB.open('knoddel', 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore('files');
+  await new Promise(done => opening.onsuccess = done);
+  const kept = opening.result.transaction('files', 'readwrite');
+  for (const [path, bytes] of Object.entries(files))
+    kept.objectStore('files').put(Uint8Array.from(atob(bytes), c => c.charCodeAt(0)), path);
+  await new Promise(done => kept.oncomplete = done);
+  opening.result.close();
+}
+"""
+TEXTS = """
+() => {
+  const slate = document.querySelector('#waking .written');
+  const walker = document.createTreeWalker(slate, NodeFilter.SHOW_TEXT);
+  const texts = [];
+  while (walker.nextNode()) texts.push(walker.currentNode.data);
+  return texts.filter(text => text !== ' ');
+}
+"""
+CUT_OFF = """
+() => {
+  const scale = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+  const LEADING = 7 * scale; // so much above and below small figures is empty
+  const main = document.getElementById('waking');
+  const cut = [];
+  for (const drawn of main.querySelectorAll('.written *, .pad *')) {
+    const text = [...drawn.childNodes].some(node => node.nodeType === 3 && node.data.trim());
+    if (!(text || drawn instanceof SVGSVGElement) || drawn.closest('.said')) continue;
+    const box = drawn.getBoundingClientRect();
+    const beside = box.left < -1 || box.right > innerWidth + 1;
+    const wide = text && drawn.scrollWidth > drawn.clientWidth + 1 && drawn.clientWidth;
+    const parent = drawn.parentElement;
+    const spills = text && box.width > parent.getBoundingClientRect().width + 1;
+    const below = box.bottom + main.scrollTop > main.scrollHeight + 1;
+    const line = drawn.closest('.sight li');
+    const hidden = line && !line.matches('.newest') ? false : covered(drawn, box);
+    if (beside || wide || spills || below || hidden)
+      cut.push([drawn.className?.baseVal ?? drawn.className, drawn.textContent,
+                {beside, wide, spills, below, hidden}]);
+  }
+  return cut;
+  function covered(drawn, box) {
+    for (let above = drawn.parentElement; above !== main; above = above.parentElement) {
+      if (getComputedStyle(above).overflowY === 'visible') continue;
+      const edge = above.getBoundingClientRect();
+      if (box.bottom > edge.bottom + LEADING || box.top < edge.top - LEADING) return true;
+    }
+    return false;
+  }
+}
+"""
+HOSTILE = (
+    "<img src=x onerror='document.title=1'>",
+    "\u202e</bdi><script>document.title=1</script>",
+)
+SIZES = [(390, 844), (320, 640), (844, 390)]
+EXAMPLES = {
+    "bauerchen": "evening",
+    "bauer": "saarland-bauer",
+    "bauer-simple": "simple-bauer",
+    "bauerschspiel": "bauerschspiel",
+    "bohemian-watten": "bohemian-watten",
+    "schlauch": "schlauch",
+}
+CROWD = tuple(
+    Side(name) for name in ("Ute", "Maximilian", "Isa", "Karl-Heinz", "Bo", "Katharina", "Eva")
+)
+DEALS = [Deal((1, 0, 2, 0, 1, 1, 0), hearts=n % 4 == 3) for n in range(6)]
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return the address of a page with nothing but the slate at once."""
+    folder = tmp_path_factory.mktemp("site")
+    for file in ("waking.js", "waking.css"):
+        copy(ROOT / "pwa" / "web" / file, folder)
+    copy(ROOT / "assets" / "favicon.png", folder)
+    copytree(ROOT / "assets" / "fonts", folder / "assets" / "fonts")
+    words = {language: waking_words(tongue(language)) for language in LANGUAGES}
+    (folder / "waking-words.js").write_text(f"globalThis.knoddelWords = {json.dumps(words)};")
+    (folder / "index.html").write_text(PAGE)
+    handler = partial(_Quiet, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+Wake: TypeAlias = Callable[..., Page]
+
+
+@pytest.fixture
+def wake(site: str, browser: Browser) -> Iterator[Wake]:
+    """Open the page with files kept in the browser; anything that goes wrong in it is told."""
+    contexts, wrong = [], list[str]()
+
+    def open_one(
+        files: Mapping[str, bytes],
+        width: int = 390,
+        height: int = 844,
+        text: int = 100,
+        **more: Any,
+    ) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, **{"locale": "de-DE", **more}
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.goto(site)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda said: wrong.append(said.text))
+        page.on("dialog", lambda dialog: wrong.append(dialog.message))
+        page.evaluate(KEEP, {path: base64.b64encode(held).decode() for path, held in files.items()})
+        page.evaluate(f"document.documentElement.style.fontSize = '{text}%'")
+        page.evaluate("waking.begin()")
+        page.evaluate("document.fonts.ready")
+        return page
+
+    yield open_one
+    titles = [context.pages[0].title() for context in contexts]
+    for context in contexts:
+        context.close()
+    assert (wrong, set(titles) - {"Knoddel"}) == ([], set())
+
+
+def kept(
+    evening: Evening, width: int = 390, height: int = 844, scale: float = 1, **more: Any
+) -> dict[str, Any]:
+    """Return the snapshot of an evening."""
+    screen = Screen(width, height, scale)
+    written = snapshot(tongue("de"), Settings(), evening, MANNERS, screen, **more)
+    told: dict[str, Any] = json.loads(written)
+    return told
+
+
+def as_file(told: object) -> dict[str, bytes]:
+    return {"/waking.json": json.dumps(told).encode()}
+
+
+def played(
+    folder: Path, game: str, names: tuple[str, ...] = (), more: Sequence[Entry] = ()
+) -> Evening:
+    """Return an evening of a worked file, between others if names are given."""
+    sheet = example(EXAMPLES[game])
+    sides = tuple(Side(name) for name in names) or sheet.head.sides
+    evening = Library(folder).begin(
+        sheet.game, Head(sides, sheet.head.title), sheet.replay.agreement
+    )
+    evening.extend((*sheet.replay.entries, *more))
+    return evening
+
+
+def crowded(folder: Path) -> Evening:
+    """Return an evening of as many as can play."""
+    game = GAMES["bohemian-watten"]
+    evening = Library(folder).begin(game, Head(CROWD), Agreement(game.rules(), 0, len(CROWD)))
+    evening.extend(DEALS)
+    return evening
+
+
+def texts_of(slate: dict[str, Any]) -> list[str]:
+    """Return the texts of a snapshot in the order in which the page draws them."""
+    sides = slate["sides"]
+    texts = [slate["title"], slate["finished"], slate["running"], *(side["name"] for side in sides)]
+    texts += slate["said"]
+    for side in sides:
+        for sign, number, slots, most in side["won"]:
+            texts.append(str(number) if sign == "stroke" else "")
+            texts.append(f"×{number}" if sign != "stroke" and not slots and number > most else "")
+    for side in sides:
+        texts += [*chain(*side["crosses"] or []), side["score"]]
+    tokens = [line[1:] for line in slate["lines"]]
+    if len(sides) == 2:
+        tokens = [[line[place] for line in tokens] for place in (0, 1)]
+    for place, column in enumerate(tokens):
+        if len(sides) == 2 and slate["carried"] and slate["carried"][place]:
+            texts.append(str(slate["carried"][place]))
+        texts += chain(*(token for token in column if isinstance(token, list)))
+    texts += [*slate["brought"], slate["who"][0], slate["last"], slate["why"]]
+    return [text for text in texts if text]
+
+
+# What is drawn
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_snapshot_of_every_game_is_drawn_and_nothing_else(
+    wake: Wake, tmp_path: Path, game: str
+) -> None:
+    told = kept(played(tmp_path, game))
+    page = wake(as_file(told))
+    assert page.evaluate(TEXTS) == texts_of(told["evening"])
+    expect(page.get_by_role("status")).to_contain_text("Wird wach …")
+
+
+def test_names_that_look_like_markup_are_text(wake: Wake, tmp_path: Path) -> None:
+    told = kept(played(tmp_path, "bauerchen", HOSTILE))
+    page = wake(as_file(told))
+    assert page.evaluate(TEXTS) == texts_of(told["evening"])
+    expect(page.locator("#waking :is(img, script)")).to_have_count(0)
+
+
+def test_very_long_names_leave_the_other_column_its_room(wake: Wake, tmp_path: Path) -> None:
+    told = kept(played(tmp_path, "bauerchen", ("W" * 80, "Donaudampfschifffahrtsgesellschaft")))
+    page = wake(as_file(told), width=320, height=640)
+    boxes = [page.locator(f".names .side-{side}").bounding_box() for side in (0, 1)]
+    assert boxes[0]
+    assert boxes[1]
+    assert boxes[0]["width"] == boxes[1]["width"]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("text", [100, 200])
+@pytest.mark.parametrize("game", [*GAMES, "crowd"])
+def test_nothing_is_cut_off(
+    wake: Wake, tmp_path: Path, game: str, text: int, width: int, height: int
+) -> None:
+    evening = crowded(tmp_path) if game == "crowd" else played(tmp_path, game)
+    page = wake(as_file(kept(evening, width, height, text / 100)), width, height, text)
+    page.evaluate("waking.progress('fetching', 3456789, 12345678)")
+    assert page.evaluate(CUT_OFF) == []
+
+
+def test_nothing_is_cut_off_on_another_screen_than_it_was_kept_for(
+    wake: Wake, tmp_path: Path
+) -> None:
+    told = as_file(kept(crowded(tmp_path), 844, 390))
+    for text in (100, 200):
+        page = wake(told, width=320, height=640, text=text)
+        assert page.evaluate(CUT_OFF) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_chosen_look_comes_before_that_of_the_device(
+    wake: Wake, tmp_path: Path, theme: str
+) -> None:
+    told = {**kept(played(tmp_path, "bauer")), "theme": theme}
+    other = "dark" if theme == "light" else "light"
+    page = wake(as_file(told), color_scheme=other)
+    ground = {"light": "rgb(250, 246, 234)", "dark": "rgb(34, 41, 43)"}[theme]
+    expect(page.locator("#waking")).to_have_css("background-color", ground)
+
+
+def test_the_chosen_language_comes_before_that_of_the_device(wake: Wake, tmp_path: Path) -> None:
+    page = wake(as_file({**kept(played(tmp_path, "bauer")), "language": "en"}))
+    expect(page.get_by_role("status")).to_contain_text("Waking up …")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+# What is damaged, or not there
+
+
+def changed(told: dict[str, Any], path: str, value: object) -> bytes:
+    """Return a snapshot with something else at a place in it."""
+    whole = json.loads(json.dumps(told))
+    found = whole
+    *way, last = path.split(".")
+    for step in way:
+        found = found[int(step) if step.isdigit() else step]
+    found[int(last) if last.isdigit() else last] = value
+    return json.dumps(whole).encode()
+
+
+DAMAGES: Mapping[str, tuple[str, object]] = {
+    "another version": ("version", 2),
+    "a list for the evening": ("evening", []),
+    "no sides": ("evening.sides", []),
+    "one side": ("evening.sides", [{}]),
+    "too many sides": ("evening.sides", [{}] * 99),
+    "a number for a name": ("evening.sides.0.name", 7),
+    "an object for a score": ("evening.sides.0.score", {"toString": "7"}),
+    "a huge text": ("evening.last", "x" * 5_000),
+    "endless signs": ("evening.sides.0.won", [["knoddel", 10**9, 10**9, 3]]),
+    "signs that are none": ("evening.sides.0.won", [[]]),
+    "a negative number": ("evening.sides.0.won.0.1", -1),
+    "too short a line": ("evening.lines", [[26]]),
+    "a line of nonsense": ("evening.lines", [[26, {"a": 1}, True]]),
+    "nested deeply": ("evening.lines", json.loads("[" * 200 + "]" * 200)),
+    "endless lines": ("evening.lines", [[26, ["+1", "1"], None]] * 5_000),
+    "no layout": ("evening.layout", None),
+    "a text for a size": ("evening.sides.0.score_size", "96px;position:fixed"),
+    "no language": ("language", None),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_snapshot_gives_the_empty_slate(wake: Wake, tmp_path: Path, damage: str) -> None:
+    path, value = DAMAGES[damage]
+    told = kept(played(tmp_path, "bauerchen"))
+    page = wake({"/waking.json": changed(told, path, value)})
+    assert page.evaluate(TEXTS) == ["Knoddel"]
+    expect(page.get_by_role("status")).to_contain_text("Wird wach …")
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"\xff\xfe", b"null", b"[]", b'"x"', b"[" * 50_000, b" " * 200_000]
+)
+def test_what_is_no_snapshot_gives_the_empty_slate(wake: Wake, content: bytes) -> None:
+    assert wake({"/waking.json": content}).evaluate(TEXTS) == ["Knoddel"]
+
+
+def test_a_field_that_is_missing_gives_the_empty_slate(wake: Wake, tmp_path: Path) -> None:
+    told = kept(played(tmp_path, "bauerchen"))
+    page = wake(as_file(told))
+    for field in told["evening"]:
+        rest = {key: value for key, value in told["evening"].items() if key != field}
+        files = as_file({**told, "evening": rest})
+        page.evaluate(KEEP, {path: base64.b64encode(held).decode() for path, held in files.items()})
+        page.evaluate("waking.begin()")
+        assert page.evaluate(TEXTS) == ["Knoddel"], field
+
+
+def test_the_first_visit_tells_what_is_being_fetched(wake: Wake) -> None:
+    page = wake({})
+    assert page.evaluate(TEXTS) == ["Knoddel"]
+    expect(page.get_by_role("status")).to_contain_text("Danach braucht sie kein Netz mehr.")
+    page.evaluate("waking.progress('fetching', 2500000, 10000000)")
+    expect(page.get_by_role("progressbar")).to_have_attribute("aria-valuenow", "25")
+    expect(page.locator(".amount")).to_have_text("2,5 von 10,0 MB")
+    page.evaluate("waking.progress('starting')")
+    expect(page.get_by_role("status")).to_contain_text("Python startet …")
+    expect(page.locator(".amount")).to_have_text("")
+
+
+# What is said
+
+
+def test_what_failed_stays_and_the_data_can_be_saved(wake: Wake, tmp_path: Path) -> None:
+    told = kept(played(tmp_path, "bauerchen"))
+    own = {
+        "/library.json": b'{"a":1}\n',
+        "/evenings/2026-11-20-c2b575bc.json": bytes(range(256)) * 500,
+        "/evenings/2026-11-20-c2b575bc.previous": "Größe".encode(),
+    }
+    page = wake({**as_file(told), **own, "/backups/x.json": b"a copy"})
+    page.evaluate("waking.failed('starting', '<b>out of memory</b>')")
+    page.evaluate("waking.progress('opening', 1, 2)")
+    said = page.get_by_role("alert")
+    expect(said).to_contain_text("Python ließ sich auf diesem Gerät nicht starten.")
+    expect(said).to_contain_text("Der Browser meldet: <b>out of memory</b>")
+    assert page.evaluate(TEXTS) == texts_of(told["evening"])
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Daten sichern").click()
+    saved = json.loads(Path(download.value.path()).read_text())
+    assert saved["format"] == "knoddel-files"
+    assert {path: base64.b64decode(held) for path, held in saved["files"].items()} == own
+
+
+@pytest.mark.parametrize("key", ["fetching", "browser", "storage", "full", "stopped", "nonsense"])
+@pytest.mark.parametrize("text", [100, 200])
+def test_every_failure_has_a_sentence_that_can_be_read(
+    wake: Wake, tmp_path: Path, key: str, text: int
+) -> None:
+    told = as_file(kept(crowded(tmp_path), 320, 640, text / 100))
+    page = wake(told, width=320, height=640, text=text)
+    page.evaluate("key => waking.failed(key, 'x'.repeat(2000))", key)
+    expect(page.get_by_role("alert")).to_contain_text(re.compile(r"[.:]"))
+    assert page.evaluate(CUT_OFF) == []
+    for button in page.get_by_role("button").all():
+        button.scroll_into_view_if_needed()
+        expect(button).to_be_in_viewport(ratio=1)
+
+
+def test_a_button_does_what_it_was_given(wake: Wake) -> None:
+    page = wake({})
+    page.evaluate("waking.says('elsewhere', [{key: 'here', action: () => waking.gone()}])")
+    expect(page.get_by_role("status")).to_contain_text("in einem anderen Tab")
+    page.get_by_role("button", name="Lieber hier anschreiben").click()
+    expect(page.locator("#waking")).to_have_count(0)
+
+
+def test_above_the_live_slate_a_sentence_goes_when_it_is_closed(wake: Wake) -> None:
+    page = wake({})
+    page.evaluate("waking.gone()")
+    page.evaluate("waking.says('update', [{key: 'load', action: () => {}}])")
+    expect(page.get_by_role("status")).to_have_text("Eine neue Fassung von Knoddel liegt bereit.")
+    page.get_by_role("button", name="Schließen").click()
+    expect(page.get_by_role("status")).to_have_count(0)
+
+
+def test_an_app_that_stops_leaves_the_slate(wake: Wake, tmp_path: Path) -> None:
+    told = kept(played(tmp_path, "schlauch"))
+    page = wake(as_file(told))
+    page.evaluate("waking.gone()")
+    page.evaluate("waking.failed('stopped')")
+    expect(page.get_by_role("alert")).to_contain_text("unerwartet stehen geblieben")
+    assert page.evaluate(TEXTS) == texts_of(told["evening"])
+
+
+# The live slate in its place
+
+PLACES = """
+selectors => selectors.map(selector => [...document.querySelectorAll(selector)].map(drawn => {
+  const box = drawn.getBoundingClientRect();
+  return [box.left, box.bottom, box.width];
+}))
+"""
+OFF = 2
+"""By how much the live slate may be off, in dp."""
+
+
+def live_places(phone: Phone, slate: dict[str, Any]) -> tuple[list[list[float]], float, float]:
+    """Return where lines and who is on end on the live slate, and where the pad begins."""
+    lines = phone.page.get_by_role("button", name=re.compile("^Zeile ")).all()
+    boxes = [box for line in lines if (box := line.bounding_box())]
+    who = phone.button(slate["who"][1]).bounding_box()
+    undo = phone.button("Rückgängig").bounding_box()
+    said = phone.button(slate["last"]).bounding_box()
+    assert who
+    assert undo
+    assert said
+    pad = who["y"] + who["height"] + max(undo["height"], said["height"]) + 1
+    lowest = [[box["x"], box["y"] + box["height"], box["width"]] for box in boxes]
+    return lowest, who["y"] + who["height"], pad
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640)])
+@pytest.mark.parametrize("game", ["bauerchen", "bauerschspiel", "schlauch", "bohemian-watten"])
+def test_the_live_slate_takes_its_place_without_a_jump(
+    app: App, open_phone: OpenPhone, wake: Wake, game: str, width: int, height: int
+) -> None:
+    app.stop()
+    evening = played(app.folder, game)
+    app.start()
+    phone = open_phone(width, height)
+    slate = kept(evening, width, height)["evening"]
+    expect(phone.button(slate["who"][1])).to_be_visible()
+    lines, who, pad = live_places(phone, slate)
+    page = wake(as_file(kept(evening, width, height, pad_height=height - pad)), width, height)
+    mine, (my_who,) = page.evaluate(PLACES, [".token:not(.carried), .line", ".who"])
+    assert my_who[1] == pytest.approx(who, abs=OFF)
+    assert sorted(mine) == [pytest.approx(line, abs=OFF) for line in sorted(lines)]
