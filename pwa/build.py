@@ -67,7 +67,7 @@ def _write(folder: Path, base: str) -> None:
         shutil.copyfile(file, folder / file.name)
     _write_page(folder, base)
     _write_parts(folder)
-    _write_worker(folder)
+    seal(folder)
 
 
 def _write_page(folder: Path, base: str) -> None:
@@ -105,14 +105,13 @@ def _write_parts(folder: Path) -> None:
     (folder / "parts.js").write_text("".join(lines))
 
 
-def _write_worker(folder: Path) -> None:
-    """Tell the service worker every byte of this version."""
+def seal(folder: Path) -> None:
+    """Write the service worker, which knows every byte of this version."""
+    program = (PAGE / WORKER).read_text()
     files = [[path, _integrity(file)] for path, file in _loaded(folder).items()]
-    worker = folder / WORKER
-    program = worker.read_text()
     version = hashlib.sha256((json.dumps(files) + program).encode()).hexdigest()[:16]
     constants = f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(files)};\n"
-    worker.write_text(constants + program)
+    (folder / WORKER).write_text(constants + program)
 
 
 def _loaded(folder: Path) -> dict[str, Path]:

@@ -1,0 +1,89 @@
+"""The web app as it is built, served as any server would, and installed in a browser's profile."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import pytest
+from chromium import chromium
+from filelock import FileLock
+from installing import served
+from phone import FLAGS, MAIN, TOLERATED, WATCH_ANNOUNCEMENTS, Phone
+from playwright.sync_api import BrowserContext, Request, sync_playwright
+
+BASE: Final = "/knoddel/"
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder to serve, in which the app is under ``BASE``; built once for all test processes."""
+    shared = tmp_path_factory.getbasetemp().parent
+    site = shared / "site"
+    with FileLock(shared / "site.lock"):
+        if not site.exists():
+            build = [sys.executable, MAIN, "pwa", shared / "new" / BASE.strip("/"), "--base", BASE]
+            subprocess.run(build, check=True, capture_output=True)
+            (shared / "new").rename(site)
+    return site
+
+
+def copy_of(built: Path, folder: Path) -> Path:
+    """Return a copy of the built site, of which files may be replaced."""
+    return Path(shutil.copytree(built, folder, copy_function=os.link))
+
+
+def replace(file: Path, content: bytes) -> None:
+    """Put other content into a copy's file, and not into the original's."""
+    file.unlink()
+    file.write_bytes(content)
+
+
+class Device:
+    """A phone with a browser whose profile stays, however the browser ends."""
+
+    def __init__(self, profile: Path) -> None:
+        self.profile = profile
+        self.astray: list[str] = []
+        """What was asked of any other address than this machine's."""
+
+    @contextmanager
+    def browser(self) -> Iterator[BrowserContext]:
+        """Open the browser, and close it as people do."""
+        with sync_playwright() as playwright:
+            context = playwright.chromium.launch_persistent_context(
+                self.profile,
+                executable_path=chromium(),
+                args=FLAGS,
+                viewport={"width": 390, "height": 844},
+                has_touch=True,
+                locale="de-DE",
+            )
+            context.set_default_timeout(40_000)
+            context.add_init_script(WATCH_ANNOUNCEMENTS)
+            context.on("request", self._look)
+            yield context
+            context.close()
+
+    def _look(self, request: Request) -> None:
+        if not request.url.startswith(("http://127.0.0.1:", "data:", "blob:")):
+            if not TOLERATED.search(request.url):
+                self.astray.append(request.url)
+
+
+def phone_in(context: BrowserContext) -> Phone:
+    """Return the phone's first tab."""
+    return Phone(context.pages[0], 844)
+
+
+def wait_until_kept(phone: Phone) -> None:
+    """Wait until the whole app is on the device and answers from there."""
+    phone.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    phone.page.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'")
+
+
+__all__ = ["BASE", "Device", "built", "copy_of", "phone_in", "replace", "served", "wait_until_kept"]
