@@ -225,7 +225,7 @@ class Screen:
         return [
             icon.icon.name
             for icon in self._all(ft.Icon)
-            if isinstance(icon.icon, ft.IconData) and icon.color != ft.Colors.TRANSPARENT
+            if icon.color != ft.Colors.TRANSPARENT and isinstance(icon.icon, ft.IconData)
         ]
 
     def filled(self) -> list[bool]:

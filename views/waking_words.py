@@ -25,7 +25,7 @@ def waking_words(t: Tongue) -> Mapping[str, str]:
         "starting_failed": t("Python could not be started on this device."),
         "opening": t("Opening the evening …"),
         "opening_failed": t("The evening could not be opened. It is kept as it was."),
-        "bytes": t("{done} of {total} MB", done="{done}", total="{total}"),
+        "bytes": t("{done} of {total}\N{NO-BREAK SPACE}MB", done="{done}", total="{total}"),
         "detail": t("What the browser says: {detail}", detail="{detail}"),
         # Why it cannot run, or not go on
         "browser": t(

@@ -32,8 +32,8 @@
     home_outlined: ["M3 12l9-8 9 8M6 9.500V20h4v-6h4v6h4V9.5"],
     style_outlined: ["M8.5 5.2 16 2.200l5 12.5-7.5 3zM6 8v11.500M3.5 10.500v7"],
     campaign_outlined: ["M3.5 10v4h4.500l5 3.500v-11L8 10zM6.5 14v5M17 12h4M16.5 8l3-2M16.5 16l3 2"],
-    sports_bar: ["M5.5 10h9.500v10h-9.500zM15 11.500h4v6h-4M5.5 9.500c-2-3 1-5 2.5-4 1-3 5.5-2 5.5 0 2.5-.5 3 2.5 1.5 4z", true],
-    breakfast_dining: ["M6.5 4.500h11c4 0 4.5 5 1.5 6.500v8.500H5V11c-3-1.5-2.5-6.5 1.5-6.500z", true],
+    sports_bar: ["M4.5 10.8h10V20h-10zM15.3 11.5h4.5v6.5h-4.5v-1.9h2.6v-2.7h-2.6zM4.5 9.8a2.5 2.5 0 0 1 0-5 4 4 0 0 1 6.5-1.3 3 3 0 0 1 3.5 6.3z", true],
+    breakfast_dining: ["M7 3h10c5 0 6.5 6 3 8v10H4V11C.5 9 2 3 7 3z", true],
     emoji_events_outlined: ["M7 4h10v6q0 5-5 5t-5-5zM7 6H3.500q0 5 4 5.500M17 6h3.500q0 5-4 5.500M12 15v5M8 20h8"],
     bakery_dining: ["M2.5 17Q3 8.5 12 7t9.5 10l-4-.5-2.5-6 .5 6h-7l.5-6-2.5 6z", true],
     star: ["M12 3l2.7 6.1 6.6.6-5 4.4 1.5 6.500L12 17.200l-5.8 3.4 1.5-6.5-5-4.4 6.6-.6z", true],
@@ -170,7 +170,7 @@
   }
 
   async function stored(read) {
-    const opening = indexedDB.open(DATABASE, 1);
+    const opening = indexedDB.open(DATABASE); // whatever its version; a new one is as it shall be
     opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
     const database = await settled(opening);
     try {
@@ -219,6 +219,9 @@
     return drawn;
   }
 
+  /* What a table has of its own under a name, which may be any. */
+  const own = (table, name) => (Object.hasOwnProperty.call(table, name) ? table[name] : undefined);
+
   const silent = { "aria-hidden": "true" };
   const rem = (pixels) => `${pixels / 16}rem`;
 
@@ -229,8 +232,7 @@
   }
 
   function icon(name, pixels, className = "") {
-    const known = Object.hasOwnProperty.call(SIGNS, name);
-    const [path, filled] = known ? SIGNS[name] : [""];
+    const [path, filled] = own(SIGNS, name) || [""];
     const drawn = svg("svg", { viewBox: "0 0 24 24", width: pixels, height: pixels, ...silent });
     drawn.setAttribute("class", `icon ${filled ? "filled" : "lined"} ${className}`);
     drawn.append(svg("path", { d: path }));
@@ -263,7 +265,7 @@
   function wonSigns(it, height, columns) {
     const drawn = [];
     for (const [name, amount, slots, most] of it.won) {
-      const pixels = (SIZES[name] || ((whole) => whole - 4))(height, columns);
+      const pixels = (own(SIZES, name) || ((whole) => whole - 4))(height, columns);
       if (name === "stroke") {
         const figure = element("span", "figures", {}, `${amount}`);
         figure.style.fontSize = rem(height * 1.2);
@@ -360,10 +362,10 @@
     const said = element("div", "said", {}, ...it.said.map((one) => element("p", "", {}, one)));
     const rules = element("div", "rules columns", silent, ...it.sides.map(() => element("i", "column")));
     const lines = columns === FACING ? facingLines(it) : linesAcross(it);
-    const isFilled = it.lines.length || it.brought.length || it.carried.some(Boolean);
+    const isFilled = it.lines.length || it.carried.some(Boolean);
     const names = row("names", it.sides.map((one, place) => nameOf(one, place, it.mark, columns)));
     return [
-      element("div", "board", {}, rules, names, said, signs, score, element("div", `sight${isFilled ? " filled" : ""}`, {}, lines)),
+      element("div", "board", {}, rules, names, said, signs, score, element("div", isFilled ? "sight filled" : "sight", {}, lines)),
       element("p", "who", { "aria-label": it.who[1] }, it.who[0]),
       element("div", "last", {},
         icon("undo", 24, it.can[0] ? "can" : "cannot"),
@@ -419,8 +421,7 @@
   function chooseWords(language) {
     const all = globalThis.knoddelWords || {};
     const wishes = [language, ...(navigator.languages || []).map((wish) => wish.split("-")[0])];
-    const known = (wish) => Object.hasOwnProperty.call(all, wish);
-    const chosen = wishes.find((wish) => wish && known(wish)) || "de";
+    const chosen = wishes.find((wish) => own(all, wish)) || "de";
     words = all[chosen] || {};
     document.documentElement.lang = chosen;
   }
@@ -472,7 +473,12 @@
     chooseWords(found.language);
     if (found.theme === "dark" || found.theme === "light") document.documentElement.dataset.theme = found.theme;
     drawn = found.evening;
-    draw();
+    try {
+      draw();
+    } catch {
+      drawn = null; // nothing that was kept may keep the app from starting
+      draw();
+    }
     window.addEventListener("resize", draw);
     tell([said("waking"), drawn ? "" : said(bytes ? "empty" : "first")], { line: progressLine() });
     return bytes instanceof Uint8Array;
@@ -514,7 +520,7 @@
     if (!main) await begin();
     const sentence = words[`${key}_failed`] ? said(`${key}_failed`) : said(words[key] ? key : "stopped");
     const buttons = [
-      { key: "again", action: () => location.reload() },
+      { key: key === "fetching" ? "retry" : "again", action: () => location.reload() },
       { key: "save", action: save },
     ];
     tell([sentence, detail ? said("detail").replace("{detail}", () => String(detail).slice(0, 400)) : ""], { alert: true, buttons });
@@ -548,5 +554,5 @@
     main = null;
   }
 
-  globalThis.waking = { begin, progress, failed, says: sentence, gone, backup };
+  globalThis.waking = { begin, progress, failed, says: sentence, gone, save };
 })();

@@ -210,6 +210,21 @@ def crowded(folder: Path) -> Evening:
     return evening
 
 
+def just_over(folder: Path) -> Evening:
+    """Return an evening of several sides just after a game was won."""
+    evening = played(folder, "bohemian-watten")
+    while not evening.replay.state.line.ended:
+        evening.undo()
+    return evening
+
+
+EVENINGS: Mapping[str, Callable[[Path], Evening]] = {
+    **{game: partial(played, game=game) for game in GAMES},
+    "crowd": crowded,
+    "just over": just_over,
+}
+
+
 def texts_of(slate: dict[str, Any]) -> list[str]:
     """Return the texts of a snapshot in the order in which the page draws them."""
     sides = slate["sides"]
@@ -235,11 +250,11 @@ def texts_of(slate: dict[str, Any]) -> list[str]:
 # What is drawn
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("evening", EVENINGS)
 def test_the_snapshot_of_every_game_is_drawn_and_nothing_else(
-    wake: Wake, tmp_path: Path, game: str
+    wake: Wake, tmp_path: Path, evening: str
 ) -> None:
-    told = kept(played(tmp_path, game))
+    told = kept(EVENINGS[evening](tmp_path))
     page = wake(as_file(told))
     assert page.evaluate(TEXTS) == texts_of(told["evening"])
     expect(page.get_by_role("status")).to_contain_text("Wird wach …")
@@ -263,12 +278,12 @@ def test_very_long_names_leave_the_other_column_its_room(wake: Wake, tmp_path: P
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("text", [100, 200])
-@pytest.mark.parametrize("game", [*GAMES, "crowd"])
+@pytest.mark.parametrize("evening", EVENINGS)
 def test_nothing_is_cut_off(
-    wake: Wake, tmp_path: Path, game: str, text: int, width: int, height: int
+    wake: Wake, tmp_path: Path, evening: str, text: int, width: int, height: int
 ) -> None:
-    evening = crowded(tmp_path) if game == "crowd" else played(tmp_path, game)
-    page = wake(as_file(kept(evening, width, height, text / 100)), width, height, text)
+    told = kept(EVENINGS[evening](tmp_path), width, height, text / 100)
+    page = wake(as_file(told), width, height, text)
     page.evaluate("waking.progress('fetching', 3456789, 12345678)")
     assert page.evaluate(CUT_OFF) == []
 
@@ -453,8 +468,9 @@ OFF = 2
 
 def live_places(phone: Phone, slate: dict[str, Any]) -> tuple[list[list[float]], float, float]:
     """Return where lines and who is on end on the live slate, and where the pad begins."""
-    lines = phone.page.get_by_role("button", name=re.compile("^Zeile ")).all()
-    boxes = [box for line in lines if (box := line.bounding_box())]
+    lines = phone.page.get_by_role("button", name=re.compile("^Zeile "))
+    expect(lines.last).to_be_visible()
+    boxes = [box for line in lines.all() if (box := line.bounding_box())]
     who = phone.button(slate["who"][1]).bounding_box()
     undo = phone.button("Rückgängig").bounding_box()
     said = phone.button(slate["last"]).bounding_box()

@@ -44,6 +44,16 @@ def keys_of(labels: list[Label]) -> set[str]:
 # Evenings
 
 
+def test_who_listens_hears_of_every_commit_in_the_same_breath(tmp_path: Path) -> None:
+    library, heard = Library(tmp_path), list[Settings]()
+    library.listeners.add(lambda: heard.append(library.settings))
+    library.change(replace(library.settings, theme=Theme.LIGHT))
+    library.change(library.settings)
+    key = begin(library)
+    assert [settings.theme for settings in heard] == [Theme.LIGHT] * 2
+    assert heard[-1].open_evening == key
+
+
 def test_an_empty_folder_holds_no_evenings(tmp_path: Path) -> None:
     library = Library(tmp_path / "new" / "folder")
     assert library.labels() == library.bin() == []
