@@ -515,14 +515,15 @@
     }
   }
 
-  async function failed(key, detail = "") {
+  const waysOn = (key) => [
+    { key: key === "fetching" ? "retry" : "again", action: () => location.reload() },
+    { key: "save", action: save },
+  ];
+
+  async function failed(key, detail = "", buttons = waysOn(key)) {
     isOver = true;
     if (!main) await begin();
     const sentence = words[`${key}_failed`] ? said(`${key}_failed`) : said(words[key] ? key : "stopped");
-    const buttons = [
-      { key: key === "fetching" ? "retry" : "again", action: () => location.reload() },
-      { key: "save", action: save },
-    ];
     tell([sentence, detail ? said("detail").replace("{detail}", () => String(detail).slice(0, 400)) : ""], { alert: true, buttons });
   }
 

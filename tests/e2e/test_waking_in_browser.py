@@ -127,7 +127,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     for file in ("waking.js", "waking.css"):
         copy(ROOT / "pwa" / "web" / file, folder)
     copy(ROOT / "assets" / "favicon.png", folder)
-    copytree(ROOT / "assets" / "fonts", folder / "assets" / "fonts")
+    copytree(ROOT / "assets" / "fonts", folder / "fonts")
     words = {language: waking_words(tongue(language)) for language in LANGUAGES}
     (folder / "waking-words.js").write_text(f"globalThis.knoddelWords = {json.dumps(words)};")
     (folder / "index.html").write_text(PAGE)
