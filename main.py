@@ -131,9 +131,7 @@ def build_pwa(folder: str, base: str, t: Tongue) -> int:
         )
     except OSError as error:
         why = error.strerror or str(error)
-        return _complain(
-            t("The folder {folder} cannot be written: {why}.", folder=folder, why=why)
-        )
+        return _complain(t("The folder {folder} cannot be written: {why}.", folder=folder, why=why))
     print(t("The app is in {folder}. Serve it under {base}.", folder=folder, base=base))
     return OK
 

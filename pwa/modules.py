@@ -88,9 +88,9 @@ def _imports(nodes: Sequence[ast.AST], name: str, source: Path) -> Iterator[str]
             yield origin
             yield from (f"{origin}.{alias.name}" for alias in node.names)
     for node in nodes:
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            if node.value.id in known_as:
-                yield f"{known_as[node.value.id]}.{node.attr}"
+        match node:
+            case ast.Attribute(ast.Name(alias), attribute) if alias in known_as:
+                yield f"{known_as[alias]}.{attribute}"
 
 
 def _origin(node: ast.ImportFrom, name: str, source: Path) -> str:

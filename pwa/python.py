@@ -2,7 +2,7 @@
 
 import ast
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -28,26 +28,26 @@ ROOTS: Final = (
 Pyodide and by what Python has built in.
 """
 
-LEFT_OUT: Final = frozenset(
-    # for servers, of which the page has none, and for asking others, which the page must not
-    "flet_web flet.fastapi flet.auth httpx oauthlib http xmlrpc wsgiref ssl "
-    "urllib.request urllib.error email smtplib ftplib imaplib poplib mailbox mimetypes "
-    # for a desktop, another system, or a computer with a folder for everything
-    "flet_desktop platformdirs filelock webbrowser plistlib ctypes curses readline "
-    "asyncio.windows_events asyncio.windows_utils asyncio.proactor_events "
-    # for other processes, which a browser has not
-    "multiprocessing concurrent.interpreters concurrent.futures.process "
-    "concurrent.futures.interpreter "
-    # for developers
-    "flet.cli flet_cli flet.testing flet.pytest_plugin typing_extensions doctest pdb pydoc "
-    "pydoc_data unittest bdb cmd code rlcompleter _pyrepl argparse optparse getopt asyncio.tools "
-    "asyncio.__main__ difflib pickletools statistics tracemalloc py_compile _ast_unparse "
-    # for what nobody packs, or what is built in
-    "tarfile lzma bz2 importlib.metadata configparser html xml sqlite3 sysconfig zipfile.__main__ "
-    "_pydecimal _pydatetime _pyio _py_abc encodings.idna stringprep "
-    # what Pyodide has to load more
-    "micropip".split()
-)
+LEFT_OUT: Final[Mapping[str, str]] = {
+    "for servers, which the page is not, and to ask others, which it must not": """
+        flet_web flet.fastapi flet.auth httpx oauthlib http xmlrpc wsgiref ssl urllib.request
+        urllib.error email smtplib ftplib imaplib poplib mailbox mimetypes""",
+    "for a desktop, another system, or a computer with folders": """
+        flet_desktop platformdirs filelock webbrowser plistlib ctypes curses readline
+        asyncio.windows_events asyncio.windows_utils asyncio.proactor_events""",
+    "for other processes, of which a browser has none": """
+        multiprocessing concurrent.interpreters concurrent.futures.process
+        concurrent.futures.interpreter""",
+    "for developers": """
+        flet.cli flet_cli flet.testing flet.pytest_plugin typing_extensions doctest pdb pydoc
+        pydoc_data unittest bdb cmd code rlcompleter _pyrepl argparse optparse getopt
+        asyncio.tools asyncio.__main__ difflib pickletools statistics tracemalloc py_compile
+        _ast_unparse""",
+    "built in, or for what nobody does here": """
+        _pydecimal _pydatetime _pyio _py_abc tarfile lzma bz2 importlib.metadata configparser html
+        xml sqlite3 sysconfig zipfile.__main__ encodings.idna stringprep micropip""",
+}
+"""What something imports in some case that is not ours, by the reason."""
 
 
 def write_python(target: Path, pyodide: Path) -> None:
@@ -67,7 +67,7 @@ def write_python(target: Path, pyodide: Path) -> None:
                         "project": "/host/1",
                         "roots": ROOTS,
                         "folders": list(mounted),
-                        "left_out": sorted(LEFT_OUT),
+                        "left_out": " ".join(LEFT_OUT.values()).split(),
                         "with_lines": OURS,
                         "target": f"/target/{target.name}",
                     }

@@ -26,9 +26,10 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     site = shared / "site"
     with FileLock(shared / "site.lock"):
         if not site.exists():
-            build = [sys.executable, MAIN, "pwa", shared / "new" / BASE.strip("/"), "--base", BASE]
-            subprocess.run(build, check=True, capture_output=True)
-            (shared / "new").rename(site)
+            new = shared / "new"
+            command = [sys.executable, MAIN, "pwa", new / BASE.strip("/"), "--base", BASE]
+            subprocess.run([*map(str, command)], check=True, capture_output=True)
+            new.rename(site)
     return site
 
 
@@ -70,9 +71,9 @@ class Device:
             context.close()
 
     def _look(self, request: Request) -> None:
-        if not request.url.startswith(("http://127.0.0.1:", "data:", "blob:")):
-            if not TOLERATED.search(request.url):
-                self.astray.append(request.url)
+        is_ours = request.url.startswith(("http://127.0.0.1:", "data:", "blob:"))
+        if not is_ours and not TOLERATED.search(request.url):
+            self.astray.append(request.url)
 
 
 def phone_in(context: BrowserContext) -> Phone:

@@ -11,6 +11,8 @@ from scoring.rounds import past_rounds
 from scoring.sheet import read_sheet
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
+
+
 @pytest.mark.browser
 def test_an_evening_is_written_looked_back_at_taken_back_and_survives_a_dead_battery(
     app: App, open_phone: OpenPhone
