@@ -21,8 +21,8 @@ def waking_words(t: Tongue) -> Mapping[str, str]:
         "fetching_failed": t(
             "The app could not be fetched. Please look whether there is a network, and try again."
         ),
-        "starting": t("Starting Python …"),
-        "starting_failed": t("Python could not be started on this device."),
+        "starting": t("Starting Knoddel …"),
+        "starting_failed": t("Knoddel could not be started on this device."),
         "opening": t("Opening the evening …"),
         "opening_failed": t("The evening could not be opened. It is kept as it was."),
         "bytes": t("{done} of {total}\N{NO-BREAK SPACE}MB", done="{done}", total="{total}"),

@@ -385,7 +385,7 @@ def test_the_first_visit_tells_what_is_being_fetched(wake: Wake) -> None:
     expect(page.get_by_role("progressbar")).to_have_attribute("aria-valuenow", "25")
     expect(page.locator(".amount")).to_have_text("2,5 von 10,0 MB")
     page.evaluate("waking.progress('starting')")
-    expect(page.get_by_role("status")).to_contain_text("Python startet …")
+    expect(page.get_by_role("status")).to_contain_text("Knoddel startet …")
     expect(page.locator(".amount")).to_have_text("")
 
 
