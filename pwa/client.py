@@ -2,7 +2,7 @@
 
 import json
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -31,11 +31,13 @@ CANVASKITS: Final = {
 NOT_LOADED: Final = ("assets/NOTICES",)
 """Licences are handed on with what they are for; the app itself never reads them."""
 
-FONTS: Final = [
-    {"family": "MaterialIcons", "fonts": [{"asset": "fonts/MaterialIcons-Regular.otf"}]},
-    {"family": "Roboto", "fonts": [{"asset": "../fonts/AtkinsonHyperlegibleNext-400.ttf"}]},
-]
-"""Flutter asks another address for Roboto unless some font bears that name."""
+FONTS: Final[Mapping[str, str]] = {
+    "MaterialIcons": "fonts/MaterialIcons-Regular.otf",
+    "Roboto": "../fonts/AtkinsonHyperlegibleNext-400.ttf",
+}
+"""Families and their files, from ``assets``. Flutter asks another address for Roboto unless some
+font bears that name.
+"""
 
 
 def write_client(folder: Path, icons: Iterable[str]) -> None:
@@ -44,14 +46,15 @@ def write_client(folder: Path, icons: Iterable[str]) -> None:
         target = folder / part
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(CLIENT / part, target)
-    (folder / "assets/FontManifest.json").write_text(json.dumps(FONTS))
+    fonts = [{"family": name, "fonts": [{"asset": file}]} for name, file in FONTS.items()]
+    (folder / "assets/FontManifest.json").write_text(json.dumps(fonts))
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_bytes())
     (folder / "pyodide/pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}))
     _write_icons(folder / ICONS, icons)
 
 
 def _write_icons(target: Path, names: Iterable[str]) -> None:
-    font = TTFont(CLIENT / ICONS)
+    font = TTFont(CLIENT / ICONS, recalcTimestamp=False)
     glyphs = {glyph_of(name) for name in names}
     if missing := glyphs.difference(font.getGlyphOrder()):
         raise LookupError(missing)

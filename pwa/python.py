@@ -22,7 +22,7 @@ ROOTS: Final = (
     *("_pyodide.docstring", "_pyodide._future_helper", "_pyodide.jsbind"),
     *("pyodide.code", "pyodide._package_loader", "pyodide.webloop"),
     *("encodings.utf_8", "encodings.ascii", "encodings.latin_1", "encodings.cp437"),
-    *("_strptime", "_pylong", "copyreg"),
+    *("_strptime", "copyreg"),
 )
 """What is imported without a line of Python that says so: the app, and what is asked for by
 Pyodide and by what Python has built in.
@@ -33,7 +33,8 @@ LEFT_OUT: Final[Mapping[str, str]] = {
         flet_web flet.fastapi flet.auth httpx oauthlib http xmlrpc wsgiref ssl urllib.request
         urllib.error email smtplib ftplib imaplib poplib mailbox mimetypes""",
     "for a desktop, another system, or a computer with folders": """
-        flet_desktop platformdirs filelock webbrowser plistlib ctypes curses readline
+        flet_desktop flet.messaging.flet_dart_bridge_server platformdirs filelock webbrowser
+        plistlib ctypes curses readline
         asyncio.windows_events asyncio.windows_utils asyncio.proactor_events""",
     "for other processes, of which a browser has none": """
         multiprocessing concurrent.interpreters concurrent.futures.process

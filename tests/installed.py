@@ -22,7 +22,8 @@ BASE: Final = "/knoddel/"
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder to serve, in which the app is under ``BASE``; built once for all test processes."""
-    shared = tmp_path_factory.getbasetemp().parent
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
     site = shared / "site"
     with FileLock(shared / "site.lock"):
         if not site.exists():

