@@ -13,6 +13,7 @@ from scoring.fields import check_keys, read_object, read_record, write_record
 from scoring.refusals import BadSheet, Fault, Refused
 from scoring.sheet import FORMAT as SHEET_FORMAT
 from scoring.sheet import LARGEST_FILE, Sheet, parse_json, read_parsed, write_sheet
+from storage import rescue
 from storage.settings import Settings
 
 FORMAT: Final = "knoddel-backup"
@@ -77,9 +78,11 @@ def write_backup(sheets: Iterable[Sheet], settings: Settings) -> bytes:
 
 
 def read_file(content: bytes) -> Bundle:
-    """Read a sheet file or a backup. Raises :class:`NotTakenIn`."""
+    """Read a sheet file, a backup, or what a web page saved. Raises :class:`NotTakenIn`."""
     try:
         raw = read_object(parse_json(content, LARGEST))
+        if raw.get("format") == rescue.FORMAT:
+            return Bundle(*rescue.read_rescue(raw))
         if raw.get("format") != FORMAT:
             return _one_sheet(raw, len(content))
         settings, sheets = _read_head(raw)

@@ -123,7 +123,7 @@ class DurableStorage(Storage):
             raise Unreadable(self._file) from None
 
     def _read(self, file: Path) -> Tables:
-        tables = _decode(_content(file))
+        tables = decode(_content(file))
         self.understood = self._understand(tables)
         return tables
 
@@ -188,7 +188,7 @@ def _encode(tables: Tables) -> bytes:
     return written
 
 
-def _decode(written: bytes) -> Tables:
+def decode(written: bytes) -> Tables:
     """Return the tables. Raises :class:`Damaged` unless every bit is as it was written."""
     content, _, checksum = written.partition(b"\n")
     if checksum != _checksum(content) + b"\n":

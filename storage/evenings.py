@@ -214,6 +214,14 @@ class Evening:
             listener()
 
 
+def sheet_of(tables: Tables) -> Sheet:
+    """Return the sheet in an evening's file.
+
+    Raises :class:`~storage.durable.Damaged` or :class:`FromTheFuture`.
+    """
+    return _understood(tables).sheet
+
+
 def _is_same_deal(before: Sheet, after: Sheet) -> bool:
     """Whether the deal under way is still the same, so that what is half entered stays."""
     deals = before.game.deals

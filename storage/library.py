@@ -317,6 +317,11 @@ class Library:
             listener()
 
 
+def settings_of(tables: Tables) -> Settings:
+    """Return the settings in the library's file. Raises :class:`FromTheFuture`."""
+    return _understood(tables).settings
+
+
 def _label_of(evening: Evening) -> Label:
     head, game = evening.head, evening.sheet.game
     return Label(evening.key, head.title, head.played_on, game=game.key)
