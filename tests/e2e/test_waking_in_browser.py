@@ -21,7 +21,7 @@ from scoring.bohemian_watten import Deal
 from scoring.game import Agreement, Entry
 from scoring.games import GAMES
 from scoring.sheet import Head, Side
-from storage import Evening, Library, Settings
+from storage import Evening, Library, Settings, read_file
 from views.desk import Screen
 from views.manners import MANNERS
 from views.tongue import LANGUAGES, tongue
@@ -403,7 +403,7 @@ def test_what_failed_stays_and_the_data_can_be_saved(wake: Wake, tmp_path: Path)
     page.evaluate("waking.failed('starting', '<b>out of memory</b>')")
     page.evaluate("waking.progress('opening', 1, 2)")
     said = page.get_by_role("alert")
-    expect(said).to_contain_text("Python ließ sich auf diesem Gerät nicht starten.")
+    expect(said).to_contain_text("Knoddel ließ sich auf diesem Gerät nicht starten.")
     expect(said).to_contain_text("Der Browser meldet: <b>out of memory</b>")
     assert page.evaluate(TEXTS) == texts_of(told["evening"])
     with page.expect_download() as download:
@@ -411,6 +411,19 @@ def test_what_failed_stays_and_the_data_can_be_saved(wake: Wake, tmp_path: Path)
     saved = json.loads(Path(download.value.path()).read_text())
     assert saved["format"] == "knoddel-files"
     assert {path: base64.b64decode(held) for path, held in saved["files"].items()} == own
+
+
+def test_what_was_saved_can_be_read_in(wake: Wake, tmp_path: Path) -> None:
+    evening = played(tmp_path, "schlauch")
+    files = {
+        f"/{file.relative_to(tmp_path).as_posix()}": file.read_bytes()
+        for file in tmp_path.rglob("*.json")
+    }
+    page = wake(files)
+    page.evaluate("waking.failed('starting')")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Daten sichern").click()
+    assert evening.sheet in read_file(Path(download.value.path()).read_bytes()).sheets
 
 
 @pytest.mark.parametrize("key", ["fetching", "browser", "storage", "full", "stopped", "nonsense"])
