@@ -495,8 +495,15 @@ def live_places(phone: Phone, slate: dict[str, Any]) -> tuple[list[list[float]],
     return lowest, who["y"] + who["height"], pad
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640)])
-@pytest.mark.parametrize("game", ["bauerchen", "bauerschspiel", "schlauch", "bohemian-watten"])
+@pytest.mark.parametrize(
+    ("game", "width", "height"),
+    [
+        ("bauerchen", 390, 844),
+        ("bauerschspiel", 320, 640),
+        ("schlauch", 320, 640),
+        ("bohemian-watten", 390, 844),
+    ],
+)
 def test_the_live_slate_takes_its_place_without_a_jump(
     app: App, open_phone: OpenPhone, wake: Wake, game: str, width: int, height: int
 ) -> None:
