@@ -14,7 +14,8 @@ from typing import Final
 
 from pwa import manifest
 from pwa.client import CANVASKITS, NOT_LOADED, PYODIDE, write_client
-from pwa.python import HERE, PROJECT, icons_used, write_python
+from pwa.licences import write_licences
+from pwa.python import HERE, PROJECT, THEIRS, icons_used, write_python
 from views.tongue import LANGUAGES, tongue
 from views.waking_words import waking_words
 
@@ -59,6 +60,7 @@ def build(folder: Path, base: str = "/") -> None:
 def _write(folder: Path, base: str) -> None:
     write_client(folder, icons_used())
     write_python(folder / "python.zip", PYODIDE)
+    write_licences(folder / "licences", THEIRS)
     shutil.copytree(ASSETS / "fonts", folder / "fonts", ignore=shutil.ignore_patterns("*.py"))
     for source, path in manifest.files().items():
         (folder / path).parent.mkdir(exist_ok=True)

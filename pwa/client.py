@@ -18,9 +18,15 @@ TAKEN: Final = (
     *("flutter.js", "main.dart.js"),
     *("assets/AssetManifest.bin", "assets/AssetManifest.bin.json"),
     *("assets/shaders/ink_sparkle.frag", "assets/shaders/stretch_effect.frag"),
-    *("pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm"),
+    "pyodide/pyodide.asm.wasm",
 )
 """The rest is for other renderers, for developers, or belongs to controls that we do not use."""
+
+RENAMED: Final[Mapping[str, str]] = {
+    "pyodide.mjs": "pyodide.js",
+    "pyodide.asm.mjs": "pyodide.asm.js",
+}
+"""Not every web server knows that .mjs is JavaScript, and browsers run nothing else as such."""
 
 CANVASKITS: Final = {
     "chromium": ("canvaskit/chromium/canvaskit.js", "canvaskit/chromium/canvaskit.wasm"),
@@ -28,7 +34,7 @@ CANVASKITS: Final = {
 }
 """What draws: Chromium brings along a part of it, other browsers need it in full."""
 
-NOT_LOADED: Final = ("assets/NOTICES",)
+NOT_LOADED: Final = ("assets/NOTICES", "pyodide/package.json")
 """Licences are handed on with what they are for; the app itself never reads them."""
 
 FONTS: Final[Mapping[str, str]] = {
@@ -46,6 +52,11 @@ def write_client(folder: Path, icons: Iterable[str]) -> None:
         target = folder / part
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(CLIENT / part, target)
+    for name, known in RENAMED.items():
+        program = (PYODIDE / name).read_text()
+        for old, new in RENAMED.items():
+            program = program.replace(old, new)
+        (folder / "pyodide" / known).write_text(program)
     fonts = [{"family": name, "fonts": [{"asset": file}]} for name, file in FONTS.items()]
     (folder / "assets/FontManifest.json").write_text(json.dumps(fonts))
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_bytes())

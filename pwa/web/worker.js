@@ -5,7 +5,7 @@
 
 import { watchFetching } from "./fetching.js";
 import { KeptFiles } from "./kept_files.js";
-import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { loadPyodide } from "./pyodide/pyodide.js";
 
 const FOLDER = "/data";
 

