@@ -70,8 +70,9 @@ async function ours() {
   return (await caches.keys()).filter((name) => name.startsWith(PREFIX));
 }
 
+/** Be the version at work. What others have left is thrown away, unless the next is on its way. */
 async function takeOver() {
-  for (const name of await ours()) {
+  for (const name of self.registration.installing ? [] : await ours()) {
     if (name !== CACHE) {
       await caches.delete(name);
     }
