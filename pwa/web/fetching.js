@@ -2,6 +2,8 @@
 
 import { PARTS } from "./parts.js";
 
+const BASE = new URL(".", import.meta.url).href;
+
 /** Call `tell(bytes)` for what arrives of the large parts, from now on, in this page or worker. */
 export function watchFetching(tell) {
   const plainFetch = globalThis.fetch;
@@ -19,9 +21,30 @@ export function watchFetching(tell) {
   }).observe({ type: "resource", buffered: true });
 }
 
+/**
+ * Call `tell(error)` for what of the app cannot be fetched, in this page or worker. Pyodide and
+ * Flutter go on without some of it, and wait for the rest for ever.
+ */
+export function watchFailing(tell) {
+  const { fetch: plainFetch } = globalThis;
+  const { instantiateStreaming } = WebAssembly;
+  const told = (error) => {
+    tell(error);
+    throw error;
+  };
+  globalThis.fetch = async (...wanted) => {
+    const { url } = new Request(...wanted);
+    if (!url.startsWith(BASE)) {
+      return plainFetch(...wanted);
+    }
+    const response = await plainFetch(...wanted).catch(told);
+    return response.ok ? response : told(new TypeError(`${url}: ${response.status}`));
+  };
+  WebAssembly.instantiateStreaming = (...wanted) => instantiateStreaming(...wanted).catch(told);
+}
+
 function partAt(address) {
-  const base = new URL(".", import.meta.url).href;
-  return address.startsWith(base) ? PARTS[address.slice(base.length)] : undefined;
+  return address.startsWith(BASE) ? PARTS[address.slice(BASE.length)] : undefined;
 }
 
 function counted(response, { size, sent }, tell) {

@@ -11,17 +11,38 @@ export async function keepOffline(canvasKit, offer) {
   const registration = await navigator.serviceWorker.register(
     `service-worker.js?canvaskit=${canvasKit}`,
   );
-  const offerNewer = () => {
-    if (registration.active && registration.waiting) {
-      offer(() => registration.waiting.postMessage("take over"));
+  whenNewer(registration, offer);
+}
+
+/** Load a newer version at once when there is one: the one at work cannot be started. */
+export async function takeNewer() {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (registration?.active) {
+    whenNewer(registration, (load) => load());
+    await registration.update();
+  }
+}
+
+/** Begin anew when another version has taken over, in every tab at once: none may mix the two. */
+export function stayOneVersion() {
+  let isKept = Boolean(navigator.serviceWorker?.controller);
+  navigator.serviceWorker?.addEventListener("controllerchange", () => {
+    if (isKept) {
+      location.reload();
+    }
+    isKept = true; // on the first visit it is this version that has been kept
+  });
+}
+
+function whenNewer(registration, tell) {
+  const look = () => {
+    const { active, waiting } = registration;
+    if (active && waiting) {
+      tell(() => waiting.postMessage("take over"));
     }
   };
-  registration.addEventListener("updatefound", () =>
-    registration.installing.addEventListener("statechange", offerNewer),
-  );
-  offerNewer();
-  if (navigator.serviceWorker.controller) {
-    // Another version has taken over, in every tab at once, for none may mix the two.
-    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
-  }
+  const watch = () => registration.installing?.addEventListener("statechange", look);
+  registration.addEventListener("updatefound", watch);
+  watch();
+  look();
 }

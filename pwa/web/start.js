@@ -2,9 +2,9 @@
 // tells meanwhile on the waking slate what is being done.
 
 import { alone } from "./alone.js";
-import { watchFetching } from "./fetching.js";
+import { watchFailing, watchFetching } from "./fetching.js";
 import { canvasKit, startFlutter } from "./flutter_half.js";
-import { keepOffline } from "./offline.js";
+import { keepOffline, stayOneVersion, takeNewer } from "./offline.js";
 import { TOTAL } from "./parts.js";
 
 const { waking } = globalThis;
@@ -15,8 +15,10 @@ let hearPython;
 let tellConnected;
 let phase = "fetching";
 let fetched = 0;
+let isOver = false;
 
 const DO = {
+  lives: ({ lock }) => navigator.locks.request(lock, () => stop(phase)),
   fetched: ({ bytes }) => tellFetched(bytes),
   phase: ({ name }) => enter(name),
   connected: () => tellConnected(),
@@ -24,6 +26,7 @@ const DO = {
   failed: ({ why, detail }) => stop(why === "starting" ? phase : why, detail),
 };
 
+stayOneVersion();
 await waking.begin();
 if (!globalThis.isSecureContext) {
   waking.failed("insecure");
@@ -44,7 +47,8 @@ function start() {
   } else {
     enter("starting");
   }
-  startFlutter({ connect, send, disconnect }).catch((error) => stop(phase, error));
+  watchFailing((error) => phase !== "stopped" && stop(phase, error));
+  startFlutter({ connect, send, disconnect: () => stop("stopped") }).catch((error) => stop(phase, error));
 }
 
 function enter(name) {
@@ -61,6 +65,10 @@ function tellFetched(bytes) {
 
 /** Python has drawn the first page, and the screen has had time to show it. */
 function showApp() {
+  if (isOver) {
+    return;
+  }
+  phase = "stopped"; // is what can happen from now on
   waking.gone();
   performance.mark("shown");
   navigator.storage?.persist?.();
@@ -79,17 +87,22 @@ function send(message) {
   worker.postMessage(message, [message.buffer]);
 }
 
-function disconnect() {
-  worker.terminate();
-}
-
 /** Let another tab write. What the screen has shown is kept, so the worker may end at once. */
 function giveWay(takeBack) {
+  isOver = true;
   worker.terminate();
   waking.failed("elsewhere", "", [{ key: "here", action: takeBack }]);
 }
 
+/** Say why it cannot go on: the first reason, for others only follow from it. */
 function stop(why, detail) {
+  if (isOver) {
+    return;
+  }
+  isOver = true;
   worker.terminate();
   waking.failed(why, detail);
+  if (phase !== "stopped") {
+    takeNewer(); // which perhaps can be started
+  }
 }

@@ -551,9 +551,17 @@
 
   function gone() {
     window.removeEventListener("resize", draw);
+    window.removeEventListener("error", missed, true);
     if (main) main.remove();
     main = null;
   }
+
+  /* Without one of its scripts the page would wait for ever, and nothing else would say so. */
+  function missed({ target }) {
+    if (target instanceof HTMLScriptElement && target.src.startsWith(location.origin)) failed("fetching", target.src);
+  }
+
+  window.addEventListener("error", missed, true);
 
   globalThis.waking = { begin, progress, failed, says: sentence, gone, save };
 })();

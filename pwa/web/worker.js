@@ -3,11 +3,13 @@
 // What Python tells the screen leaves only when everything that Python has written until then is
 // on the disk: what is shown is saved.
 
-import { watchFetching } from "./fetching.js";
+import { watchFailing, watchFetching } from "./fetching.js";
 import { KeptFiles } from "./kept_files.js";
 import { loadPyodide } from "./pyodide/pyodide.js";
 
 const FOLDER = "/data";
+const LIFE = `knoddel lives ${crypto.randomUUID()}`;
+const NEWER = ["FromTheFuture", "VersionError"];
 
 /** Python's module `flet_js`; Flet adds `start_connection` and `send`. */
 const python = {};
@@ -19,13 +21,16 @@ function tell(tells, more = {}) {
 }
 
 function fail(why, error) {
-  tell("failed", { why, detail: String(error) });
+  const isNewer = NEWER.includes(error.type ?? error.name);
+  const [detail] = String(error).trim().split("\n").slice(-1); // before it Python traces
+  tell("failed", isNewer ? { why: "newer" } : { why, detail });
 }
 
 async function start() {
   if (self.name === "first") {
     watchFetching((bytes) => tell("fetched", { bytes }));
   }
+  watchFailing((error) => fail(doing, error));
   const pyodide = await loadPyodide({
     indexURL: new URL("pyodide/", import.meta.url).href,
     stdLibURL: new URL("python.zip", import.meta.url).href,
@@ -46,11 +51,25 @@ async function start() {
   await pyodide.runPythonAsync("from pwa import in_browser; in_browser.start()");
 }
 
+// However the worker ends, the page hears of it: it gets the lock.
+navigator.locks.request(LIFE, () => {
+  tell("lives", { lock: LIFE });
+  return new Promise(() => {});
+});
+
 const started = start();
 started.catch((error) => fail(doing, error));
 
 self.onmessage = async ({ data }) => {
-  await started;
+  try {
+    await started;
+    await hear(data);
+  } catch (error) {
+    fail("stopped", error);
+  }
+};
+
+async function hear(data) {
   if (data instanceof Uint8Array) {
     python.send(data);
   } else {
@@ -58,4 +77,4 @@ self.onmessage = async ({ data }) => {
     await python.start_connection(python.to_screen);
     tell("connected");
   }
-};
+}
