@@ -18,6 +18,7 @@ TAKEN: Final = (
     *("flutter.js", "main.dart.js"),
     *("assets/AssetManifest.bin", "assets/AssetManifest.bin.json"),
     *("assets/shaders/ink_sparkle.frag", "assets/shaders/stretch_effect.frag"),
+    "assets/packages/wakelock_plus/assets/no_sleep.js",
     "pyodide/pyodide.asm.wasm",
 )
 """The rest is for other renderers, for developers, or belongs to controls that we do not use."""
