@@ -17,6 +17,7 @@ let phase = "fetching";
 let fetched = 0;
 
 const DO = {
+  running: startFlutterHalf,
   fetched: ({ bytes }) => tellFetched(bytes),
   phase: ({ name }) => enter(name),
   connected: () => tellConnected(),
@@ -44,6 +45,10 @@ function start() {
   } else {
     enter("starting");
   }
+}
+
+/** Python takes longest. Until it runs, Flutter would only keep this page from starting it. */
+function startFlutterHalf() {
   startFlutter({ connect, send, disconnect }).catch((error) => stop(phase, error));
 }
 

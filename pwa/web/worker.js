@@ -1,4 +1,4 @@
-// Python, in a worker of its own. It starts at once, beside Flutter, and waits to be connected.
+// Python, in a worker of its own. It starts at once, before Flutter, and waits to be connected.
 //
 // What Python tells the screen leaves only when everything that Python has written until then is
 // on the disk: what is shown is saved.
@@ -46,6 +46,7 @@ async function start() {
   await pyodide.runPythonAsync("from pwa import in_browser; in_browser.start()");
 }
 
+tell("running");
 const started = start();
 started.catch((error) => fail(doing, error));
 
