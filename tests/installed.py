@@ -14,7 +14,7 @@ from chromium import chromium
 from filelock import FileLock
 from installing import served
 from phone import FLAGS, MAIN, TOLERATED, WATCH_ANNOUNCEMENTS, Phone
-from playwright.sync_api import BrowserContext, Request, sync_playwright
+from playwright.sync_api import BrowserContext, Playwright, Request, sync_playwright
 
 BASE: Final = "/knoddel/"
 
@@ -45,6 +45,18 @@ def replace(file: Path, content: bytes) -> None:
     file.write_bytes(content)
 
 
+def browser_with(playwright: Playwright, profile: Path) -> BrowserContext:
+    """Open a browser the size of a phone with a profile of its own."""
+    return playwright.chromium.launch_persistent_context(
+        profile,
+        executable_path=chromium(),
+        args=FLAGS,
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        locale="de-DE",
+    )
+
+
 class Device:
     """A phone with a browser whose profile stays, however the browser ends."""
 
@@ -57,14 +69,7 @@ class Device:
     def browser(self) -> Iterator[BrowserContext]:
         """Open the browser, and close it as people do."""
         with sync_playwright() as playwright:
-            context = playwright.chromium.launch_persistent_context(
-                self.profile,
-                executable_path=chromium(),
-                args=FLAGS,
-                viewport={"width": 390, "height": 844},
-                has_touch=True,
-                locale="de-DE",
-            )
+            context = browser_with(playwright, self.profile)
             context.set_default_timeout(40_000)
             context.add_init_script(WATCH_ANNOUNCEMENTS)
             context.on("request", self._look)
@@ -84,8 +89,9 @@ def phone_in(context: BrowserContext) -> Phone:
 
 def wait_until_kept(phone: Phone) -> None:
     """Wait until the whole app is on the device and answers from there."""
-    phone.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
-    phone.page.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'")
+    page = phone.page
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'")
 
 
 __all__ = ["BASE", "Device", "built", "copy_of", "phone_in", "replace", "served", "wait_until_kept"]

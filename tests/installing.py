@@ -1,6 +1,6 @@
 """Whether Chromium would install what a folder's server serves, asked of its own tools."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -14,14 +14,26 @@ from playwright.sync_api import Page, sync_playwright
 
 
 class _Silent(SimpleHTTPRequestHandler):
+    def __init__(self, *args: Any, answered: Callable[[str, int], None], **more: Any) -> None:
+        self._answered = answered
+        super().__init__(*args, **more)
+
+    def log_request(self, code: int | str = "-", _: int | str = "-") -> None:
+        self._answered(self.path, int(code))
+
     def log_message(self, *_: object) -> None:
         pass
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """Serve a folder on a free port of this machine, and yield its address."""
-    handler = partial(_Silent, directory=str(folder))
+def served(
+    folder: Path, answered: Callable[[str, int], None] = lambda _path, _code: None
+) -> Iterator[str]:
+    """Serve a folder on a free port of this machine, and yield its address.
+
+    ``answered`` hears of every answer: the path that was asked for, and the status.
+    """
+    handler = partial(_Silent, directory=str(folder), answered=answered)
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = Thread(target=server.serve_forever)
         thread.start()

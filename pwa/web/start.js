@@ -18,6 +18,7 @@ let fetched = 0;
 let isOver = false;
 
 const DO = {
+  running: startFlutterHalf,
   lives: ({ lock }) => navigator.locks.request(lock, () => stop(phase)),
   fetched: ({ bytes }) => tellFetched(bytes),
   phase: ({ name }) => enter(name),
@@ -48,7 +49,12 @@ function start() {
     enter("starting");
   }
   watchFailing((error) => phase !== "stopped" && stop(phase, error));
-  startFlutter({ connect, send, disconnect: () => stop("stopped") }).catch((error) => stop(phase, error));
+}
+
+/** Python takes longest. Until it runs, Flutter would only keep this page from starting it. */
+function startFlutterHalf() {
+  const disconnect = () => stop("stopped");
+  startFlutter({ connect, send, disconnect }).catch((error) => stop(phase, error));
 }
 
 function enter(name) {

@@ -1,4 +1,4 @@
-// Python, in a worker of its own. It starts at once, beside Flutter, and waits to be connected.
+// Python, in a worker of its own. It starts at once, before Flutter, and waits to be connected.
 //
 // What Python tells the screen leaves only when everything that Python has written until then is
 // on the disk: what is shown is saved.
@@ -50,6 +50,8 @@ async function start() {
   pyodide.registerJsModule("flet_js", python);
   await pyodide.runPythonAsync("from pwa import in_browser; in_browser.start()");
 }
+
+tell("running");
 
 // However the worker ends, the page hears of it: it gets the lock.
 navigator.locks.request(LIFE, () => {

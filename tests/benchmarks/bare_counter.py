@@ -4,19 +4,12 @@ import socket
 
 import flet as ft
 import uvicorn
-
-
-@ft.component
-def Counter() -> ft.Control:
-    count, set_count = ft.use_state(0)
-    return ft.Column(
-        [ft.Text(f"Count: {count}"), ft.Button("Add", on_click=lambda: set_count(count + 1))]
-    )
+from counter import draw
 
 
 def main() -> None:
     """Serve the counter on a free port and print its address."""
-    app = ft.run(lambda page: page.render(Counter), no_cdn=True, export_asgi_app=True)
+    app = ft.run(draw, no_cdn=True, export_asgi_app=True)
     listener = socket.create_server(("127.0.0.1", 0))
     print(f"http://127.0.0.1:{listener.getsockname()[1]}/", flush=True)
     config = uvicorn.Config(app, log_level="warning", ws="websockets-sansio")

@@ -1,0 +1,81 @@
+"""What the first visit to the web app sends over the network, by part.
+
+Run by hand: python tests/benchmarks/web_bytes.py
+
+A browser that has never been there visits the app, and then the service worker keeps it all. Each
+file that was sent counts once, as large as a static host would send it: compressed by gzip -9. A
+file that was sent twice is told; asked about again and not sent, as unchanged, it costs nothing.
+"""
+
+import sys
+from collections import Counter
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from playwright.sync_api import sync_playwright
+
+from pwa.build import build, transferred
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from installed import browser_with, phone_in, served, wait_until_kept
+
+LIMIT: Final = 10_500_000
+PARTS: Final = {
+    "Flutter and Flet's client": ("main.dart.js", "flutter.js", "assets"),
+    "CanvasKit": ("canvaskit",),
+    "Python itself": ("pyodide",),
+    "Python modules": ("python.zip",),
+    "fonts": ("fonts",),
+    "icons and pictures": ("icons", "splash", "screenshots", "favicon.png"),
+}
+"""What each part is made of, by the beginning of the path."""
+REST: Final = "page and service worker"
+
+
+def first_visit(folder: Path, profile: Path) -> Counter[str]:
+    """Return how often which files were sent until the app is shown and kept."""
+    sent: Counter[str] = Counter()
+
+    def answered(path: str, code: int) -> None:
+        if code == 200:
+            sent[path.partition("?")[0].lstrip("/") or "index.html"] += 1
+
+    with served(folder, answered) as site, sync_playwright() as playwright:
+        browser = browser_with(playwright, profile)
+        phone_in(browser).open(site)
+        wait_until_kept(phone_in(browser))
+        browser.close()
+    return sent
+
+
+def part_of(path: str) -> str:
+    """Return what a file belongs to."""
+    top = path.split("/", maxsplit=1)[0]
+    return next((part for part, tops in PARTS.items() if top in tops), REST)
+
+
+def main() -> int:
+    """Measure and print the table; return 1 if the limit is exceeded."""
+    with TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
+        folder = Path(scratch) / "app"
+        build(folder)
+        sent = first_visit(folder, Path(scratch) / "profile")
+        sizes = {path: transferred(folder / path) for path in sent}
+    for part in (*PARTS, REST):
+        files = [path for path in sizes if part_of(path) == part]
+        print(f"{part:26} {sum(sizes[path] for path in files):11,} bytes, {len(files):2} files")
+        for path in sorted(files, key=sizes.__getitem__, reverse=True):
+            if sizes[path] > 100_000:
+                print(f"    {path:32} {sizes[path]:11,}")
+    for path, times in sent.items():
+        if times > 1:
+            print(f"sent {times} times: {path} ({sizes[path]:,} bytes)")
+    total = sum(sizes.values())
+    print(f"{'together':26} {total:11,} bytes ({total / LIMIT:.2f} of the limit of {LIMIT:,})")
+    return int(total > LIMIT)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,148 @@
+"""What the benchmarks of the web app have in common: their pages, and when one can be tapped."""
+
+import shutil
+import tarfile
+from base64 import b64encode
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+from zipfile import ZipFile
+
+import flet as ft
+import flet_web
+from flet.controls.material import button
+from playwright.sync_api import Page
+from tap_to_slate import library
+
+from pwa.build import seal
+
+HERE: Final = Path(__file__).parent
+DEALS: Final = 60
+"""How many deals the evening has that is open on the page."""
+BARE_NEEDS: Final = ("flet", "msgpack", "repath", "six")
+BARE_APP: Final = "import flet as ft\nfrom counter import draw\n\nft.run(draw)\n"
+COUNTER_IN_BROWSER: Final = """
+import flet as ft
+import flet_js
+from counter import draw
+
+
+def start():
+    async def open_page(page):
+        draw(page)
+        await page.get_device_info()
+        flet_js.shown()
+
+    ft.run(open_page)
+"""
+WATCH: Final = """
+(() => {
+  const watch = look => new Promise(done => {
+    const observer = new MutationObserver(() => {
+      if (look()) {
+        observer.disconnect();
+        done();
+      }
+    });
+    observer.observe(document, {subtree: true, childList: true, attributes: true});
+  });
+  const afterFrame = () => new Promise(done => requestAnimationFrame(() => {
+    const {port1, port2} = new MessageChannel();
+    port1.onmessage = done;
+    port2.postMessage(0);
+  }));
+  const now = () => performance.now();
+  const isNamed = key => key.textContent || key.ariaLabel;
+  window.tappable = watch(() => {
+    document.querySelector('flt-semantics-placeholder')?.click();
+    const keys = document.querySelectorAll('flt-semantics[role=button]');
+    return [...keys].some(isNamed) && !document.querySelector('#waking');
+  }).then(now);
+  window.drawn = watch(() => document.querySelector('#waking .score .figure')?.textContent)
+    .then(afterFrame).then(now);
+})();
+"""
+"""Lets a page tell, in milliseconds since the navigation, when a key has its name in the
+accessibility tree and no waking slate lies over it, and when the frame with the waking slate's
+score is over.
+"""
+KEEP = """
+files => new Promise((done, failed) => {
+  const opening = indexedDB.open('knoddel', 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore('files');
+  opening.onsuccess = () => {
+    const keeping = opening.result.transaction('files', 'readwrite');
+    for (const [path, content] of Object.entries(files))
+      keeping.objectStore('files').put(Uint8Array.from(atob(content), c => c.charCodeAt()), path);
+    keeping.oncomplete = () => { opening.result.close(); done(); };
+    keeping.onabort = () => failed(keeping.error);
+  };
+})
+"""
+
+
+def build_bare(folder: Path) -> None:
+    """Write Flet's own page with a bare counter into a folder, by its recipe and no more.
+
+    Python is run from sources, nothing is kept by a service worker, and nothing comes from
+    any other address.
+    """
+    shutil.copytree(flet_web.get_package_web_dir(), folder)
+    flet_web.patch_index_html(
+        str(folder / "index.html"),
+        base_href="/",
+        pyodide=True,
+        pyodide_script_path="main.py",
+        web_renderer=ft.WebRenderer.CANVAS_KIT,
+        route_url_strategy=ft.RouteUrlStrategy.HASH,
+        no_cdn=True,
+    )
+    flet_web.patch_font_manifest_json(str(folder / "assets/FontManifest.json"))
+    with TemporaryDirectory() as scratch, tarfile.open(folder / "app.tar.gz", "w:gz") as archive:
+        (Path(scratch) / "main.py").write_text(BARE_APP)
+        archive.add(Path(scratch) / "main.py", "main.py")
+        archive.add(HERE / "counter.py", "counter.py")
+        for name in BARE_NEEDS:
+            spec = find_spec(name)
+            assert spec
+            assert spec.origin
+            source = Path(spec.origin)
+            found = source.parent if spec.submodule_search_locations else source
+            archive.add(found, f"__pypackages__/{found.name}", filter=_runs_anywhere)
+
+
+def _runs_anywhere(member: tarfile.TarInfo) -> tarfile.TarInfo | None:
+    return None if member.name.endswith((".so", "__pycache__")) else member
+
+
+def build_counter(app: Path, folder: Path) -> None:
+    """Write the bare counter into a folder, started and kept as the built app is."""
+    shutil.copytree(app, folder)
+    replaced = "pwa/in_browser"
+    with ZipFile(app / "python.zip") as old, ZipFile(folder / "python.zip", "w") as new:
+        for member in old.infolist():
+            if member.filename != f"{replaced}.pyc":
+                new.writestr(member, old.read(member))
+        new.writestr(f"{replaced}.py", COUNTER_IN_BROWSER)
+        new.write(HERE / "counter.py", "counter.py")
+        new.write(button.__file__, "flet/controls/material/button.py")  # Knoddel has none such
+    (folder / "service-worker.js").unlink()
+    seal(folder)
+
+
+def keep_evening(page: Page, site: str) -> None:
+    """Let the browser keep an evening for a site that it has not opened yet."""
+    page.goto(f"{site}favicon.png")
+    with TemporaryDirectory() as scratch:
+        folder = Path(scratch)
+        library(folder, 1, DEALS)
+        kept = [folder / "library.json", *folder.glob("evenings/*.json")]
+        page.evaluate(
+            KEEP,
+            {
+                f"/{file.relative_to(folder).as_posix()}": b64encode(file.read_bytes()).decode()
+                for file in kept
+            },
+        )
+    page.goto("about:blank")

@@ -1,0 +1,117 @@
+"""From going to the web app to a slate that can be tapped, beside a bare Flet counter in a browser.
+
+Run by hand, on a quiet machine: python tests/benchmarks/web_start.py [--rounds N]
+
+The bare page is Flet's own, by its recipe (see web_page.py); the counter beside it is started and
+kept as Knoddel is, which has an evening of 60 deals open. In each round all three start with new
+profiles, which is cold, and then in turns, which is warm. A page has started when a key has its
+name in the accessibility tree and no waking slate lies over it; the waking slate is drawn when the
+frame with its score is over.
+"""
+
+import argparse
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import TypeAlias
+
+from playwright.sync_api import BrowserContext, Playwright, sync_playwright
+from web_page import WATCH, build_bare, build_counter, keep_evening
+
+from pwa.build import build
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from installed import browser_with, phone_in, served, wait_until_kept
+
+BARE, COUNTER, KNODDEL = "bare page", "counter, started as Knoddel", "Knoddel"
+WARMING_UP = 3
+"""Starts until the browser keeps what it has compiled."""
+WARM_STARTS = 4
+"""So many are measured in each round."""
+COLD, WARM, DRAWN = "cold", "warm", "waking slate"
+TARGETS = {COLD: 1.2, WARM: 0.75, DRAWN: 0.15}
+"""Of the bare page's time, cold or warm."""
+
+Measured: TypeAlias = dict[str, dict[str, list[float]]]
+
+
+def started(browser: BrowserContext, site: str) -> float:
+    """Go to a site, and return the milliseconds until a key can be tapped, in the page's time."""
+    page = browser.pages[0]
+    page.goto(site, wait_until="commit")
+    milliseconds: float = page.evaluate("() => tappable")
+    return milliseconds
+
+
+def measure(playwright: Playwright, sites: dict[str, str], times: Measured, turn: int) -> None:
+    """Start every site in a profile of its own, and again and again by turns."""
+    with ExitStack() as stack:
+        browsers = {}
+        for name, site in in_turn(sites, turn):
+            profile = stack.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))
+            browser = browser_with(playwright, Path(profile))
+            stack.callback(browser.close)
+            browser.add_init_script(WATCH)
+            keep_evening(browser.pages[0], site)
+            times[COLD][name].append(started(browser, site))
+            if name != BARE:
+                wait_until_kept(phone_in(browser))
+            browser.pages[0].goto("about:blank")
+            browsers[name] = browser
+        for again in range(WARMING_UP + WARM_STARTS):
+            for name, site in in_turn(sites, turn + again):
+                page = browsers[name].pages[0]
+                milliseconds = started(browsers[name], site)
+                if again >= WARMING_UP:
+                    times[WARM][name].append(milliseconds)
+                    if name == KNODDEL:
+                        times[DRAWN][name].append(page.evaluate("() => drawn"))
+                page.goto("about:blank")
+
+
+def in_turn(sites: dict[str, str], turn: int) -> list[tuple[str, str]]:
+    """Let each site be the first in turn."""
+    return [list(sites.items())[(turn + place) % len(sites)] for place in range(len(sites))]
+
+
+def main(rounds: int) -> None:
+    """Measure and print the figures."""
+    times: Measured = {
+        COLD: {BARE: [], COUNTER: [], KNODDEL: []},
+        WARM: {BARE: [], COUNTER: [], KNODDEL: []},
+        DRAWN: {KNODDEL: []},
+    }
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory()))
+        folders = {BARE: folder / "bare", COUNTER: folder / "counter", KNODDEL: folder / "app"}
+        build_bare(folders[BARE])
+        build(folders[KNODDEL])
+        build_counter(folders[KNODDEL], folders[COUNTER])
+        sites = {name: stack.enter_context(served(site)) for name, site in folders.items()}
+        playwright = stack.enter_context(sync_playwright())
+        for turn in range(rounds):
+            measure(playwright, sites, times, turn)
+    tell(times)
+
+
+def tell(times: Measured) -> None:
+    """Print the medians, and how many times the bare page's they are."""
+    base = {what: median(times[what][BARE]) for what in (COLD, WARM)}
+    base[DRAWN] = base[WARM]
+    for what, of_sites in times.items():
+        for name, measured in of_sites.items():
+            usual = median(measured)
+            print(
+                f"{what:12} {name:28} {usual:6.0f} ms ({usual / base[what]:.2f}×)"
+                f"  {min(measured):.0f} to {max(measured):.0f}, {len(measured)} starts"
+            )
+        print(f"{'':12} target for Knoddel: at most {TARGETS[what]}×")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    main(parser.parse_args().rounds)
