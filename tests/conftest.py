@@ -4,7 +4,7 @@ import pytest
 from chromium import chromium
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["flet_screen", "phone", "installed"]
+pytest_plugins = ["flet_screen", "phone", "installed", "on_the_web"]
 
 settings.register_profile(
     "knoddel",

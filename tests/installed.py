@@ -70,16 +70,22 @@ class Device:
         """Open the browser, and close it as people do."""
         with sync_playwright() as playwright:
             context = browser_with(playwright, self.profile)
-            context.set_default_timeout(40_000)
-            context.add_init_script(WATCH_ANNOUNCEMENTS)
-            context.on("request", self._look)
+            prepare(context, self.astray)
             yield context
             context.close()
 
-    def _look(self, request: Request) -> None:
+
+def prepare(context: BrowserContext, astray: list[str]) -> None:
+    """Make a browser ready for the app, and note what it asks of any other address."""
+
+    def look(request: Request) -> None:
         is_ours = request.url.startswith(("http://127.0.0.1:", "data:", "blob:"))
         if not is_ours and not TOLERATED.search(request.url):
-            self.astray.append(request.url)
+            astray.append(request.url)
+
+    context.set_default_timeout(40_000)
+    context.add_init_script(WATCH_ANNOUNCEMENTS)
+    context.on("request", look)
 
 
 def phone_in(context: BrowserContext) -> Phone:

@@ -86,6 +86,10 @@ class Phone:
     def open(self, address: str) -> None:
         """Go to the app, and let it say what a screen reader would hear."""
         self.page.goto(address)
+        self.listen()
+
+    def listen(self) -> None:
+        """Wait until the app is there, and let it say what a screen reader would hear."""
         placeholder = self.page.locator("flt-semantics-placeholder")
         placeholder.wait_for(state="attached")
         placeholder.evaluate("placeholder => placeholder.click()")

@@ -1,0 +1,213 @@
+"""The web app that cannot start or go on: it says why, and what was written is all there."""
+
+import json
+from base64 import b64decode
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from installed import copy_of, replace
+from on_disk import harm
+from on_the_web import (
+    HALF,
+    Answer,
+    Site,
+    begin,
+    files_of,
+    keep,
+    kept,
+    phone_on,
+    the_evening,
+    without_app,
+)
+from phone import Phone
+from playwright.sync_api import BrowserContext, expect
+
+from scoring.bauerchen import GAME, Meld
+from scoring.game import Agreement
+from scoring.sheet import Head, Side
+from storage import Library
+from storage.durable import DurableStorage
+from storage.places import library_file
+
+pytestmark = pytest.mark.browser
+
+NOT_FETCHED = (
+    "Die App konnte nicht geladen werden. Bitte nachsehen, ob ein Netz da ist, "
+    "und es noch einmal versuchen."
+)
+PRIVATE = (
+    "Dieser Browser lässt Knoddel nichts aufheben, vielleicht weil dies ein privates Fenster ist. "
+    "Bitte Knoddel in einem gewöhnlichen Fenster öffnen."
+)
+FULL = (
+    "Der Speicher dieses Geräts ist voll: Das zuletzt Getippte wurde nicht angeschrieben. "
+    "Bitte Platz schaffen und noch einmal tippen."
+)
+NEWER = (
+    "Was hier liegt, hat ein neueres Knoddel geschrieben; es blieb, wie es ist. "
+    "Bitte die App neu laden, sobald es Netz gibt."
+)
+STOPPED = "Die App ist unerwartet stehen geblieben. Alles Angeschriebene ist aufgehoben."
+RETRY, AGAIN, SAVE = "Noch einmal versuchen", "Neu starten", "Daten sichern"
+WITHOUT_A_DATABASE = b"""
+indexedDB.open = () => {
+  const request = {error: new DOMException("not in private windows", "InvalidStateError")};
+  setTimeout(() => request.onerror());
+  return request;
+};
+"""
+FILL_UP = """
+async () => {
+  const opening = indexedDB.open('photographs');
+  opening.onupgradeneeded = () => opening.result.createObjectStore('files', {autoIncrement: true});
+  await new Promise(done => opening.onsuccess = done);
+  const fits = size => new Promise(tell => {
+    const transaction = opening.result.transaction('files', 'readwrite');
+    transaction.oncomplete = () => tell(true);
+    transaction.onabort = () => tell(false);
+    transaction.objectStore('files').add(new Uint8Array(size));
+  });
+  for (let size = 65536; size > 128; )
+    if (!await fits(size)) size /= 2;
+  opening.result.close();
+}
+"""
+FAILINGS: Mapping[str, Answer] = {
+    "alone.js": 404,
+    "flutter.js": 500,
+    "main.dart.js": 404,
+    "canvaskit/chromium/canvaskit.wasm": 404,
+    "worker.js": 404,
+    "pyodide/pyodide.asm.wasm": HALF,
+    "pyodide/pyodide-lock.json": 404,
+    "python.zip": 404,
+}
+
+
+def an_evening(folder: Path) -> Library:
+    """Make a library with an open evening in which something is written."""
+    library = Library(folder)
+    head = Head(sides=(Side("Mein"), Side("Dein")), played_on="2026-11-20")
+    library.begin(GAME, head, Agreement(GAME.rules())).write(Meld(0, 20))
+    return library
+
+
+def expect_stop(phone: Phone, sentence: str, *keys: str) -> None:
+    """Wait until the slate at once says why there is no other."""
+    waking = phone.page.locator("#waking")
+    expect(waking.get_by_role("alert")).to_contain_text(sentence, timeout=30_000)
+    expect(waking.get_by_role("button")).to_have_text(keys)
+
+
+def test_on_a_first_visit_that_fails_it_says_so_hands_out_the_data_and_can_be_tried_again(
+    site: Site, device: BrowserContext, tmp_path: Path
+) -> None:
+    an_evening(tmp_path / "data")
+    files = files_of(tmp_path / "data")
+    phone = phone_on(device)
+    keep(without_app(phone, site), files)
+    for path, answer in FAILINGS.items():
+        site.answers = {path: answer}
+        phone.page.goto(site.address)
+        expect_stop(phone, NOT_FETCHED, RETRY, SAVE)
+        site.is_dead = False
+    with phone.page.expect_download() as download:
+        phone.tap(SAVE)
+    saved = json.loads(download.value.path().read_bytes())["files"]
+    own = {path: content for path, content in files.items() if not path.startswith("/backups")}
+    assert {path: b64decode(content) for path, content in saved.items()} == own
+
+    site.answers.clear()
+    phone.tap(RETRY)
+    phone.listen()
+    phone.expect_text("Stand: Mein 1, Dein 0")
+
+
+def test_where_the_browser_keeps_nothing_it_says_so(
+    built: Path, site: Site, device: BrowserContext, tmp_path: Path
+) -> None:
+    site.folder = copy_of(built, tmp_path / "private")
+    database = site.folder / "knoddel" / "database.js"
+    replace(database, database.read_bytes() + WITHOUT_A_DATABASE)
+    device.add_init_script(WITHOUT_A_DATABASE.decode())
+    phone = phone_on(device)
+    phone.page.goto(site.address)
+    expect_stop(phone, PRIVATE, AGAIN, SAVE)
+
+
+def test_what_a_newer_version_has_kept_is_left_as_it_is(
+    site: Site, device: BrowserContext, tmp_path: Path
+) -> None:
+    an_evening(tmp_path / "data")
+    storage = DurableStorage(library_file(tmp_path / "data"))
+    tables = storage.read() or {}
+    tables["settings"]["1"]["schema"] = 99
+    storage.write(tables)
+    files = files_of(tmp_path / "data")
+    phone = phone_on(device)
+    keep(without_app(phone, site), files)
+    phone.page.goto(site.address)
+    expect_stop(phone, NEWER, AGAIN, SAVE)
+    assert kept(phone.page) == files
+
+
+def test_damaged_files_are_set_aside_and_told_of_as_everywhere(
+    site: Site, device: BrowserContext, tmp_path: Path
+) -> None:
+    library = an_evening(tmp_path / "data")
+    harm(library_file(library.folder))
+    (label,) = library.labels()
+    evening = library.file_of(label.key)
+    evening.write_bytes(b"Karl")
+    phone = phone_on(device)
+    keep(without_app(phone, site), files_of(library.folder))
+    phone.open(site.address)
+    phone.expect_text(
+        "Das Verzeichnis der Abende und Einstellungen war beschädigt und liegt beiseite; die "
+        "Abende sind alle da. Die beschädigte Datei lässt sich unter „Einstellungen“ speichern."
+    )
+    aside = {path: content for path, content in kept(phone.page).items() if "unreadable" in path}
+    assert aside["/library.unreadable-1"] == b"Karl"
+
+
+def test_on_a_full_device_a_tap_that_was_not_written_is_not_shown_and_all_others_are_kept(
+    site: Site, device: BrowserContext, tmp_path: Path
+) -> None:
+    phone = phone_on(device)
+    devtools = device.new_cdp_session(phone.page)
+    origin = site.address.removesuffix("/knoddel/")
+    devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1_000_000})
+    phone.open(site.address)
+    begin(phone)
+    phone.tap("Mein: 20 melden")
+    phone.expect_text("Stand: Mein 1, Dein 0")
+    phone.page.evaluate(FILL_UP)
+    phone.tap("Dein: 40 melden")
+    expect_stop(phone, FULL, AGAIN, SAVE)
+    expect(phone.page.locator("#waking .score .figure")).to_have_text(["1", "0"])
+    devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+    phone.tap(AGAIN)
+    phone.listen()
+    phone.expect_text("Stand: Mein 1, Dein 0")
+    phone.tap("Dein: 40 melden")
+    phone.expect_text("Stand: Mein 1, Dein 2")
+    assert the_evening(kept(phone.page), tmp_path / "data").replay.state.score == (1, 2)
+
+
+def test_when_python_stops_or_is_cut_off_it_says_so_and_starts_again(
+    site: Site, device: BrowserContext
+) -> None:
+    phone = phone_on(device)
+    phone.open(site.address)
+    begin(phone)
+    phone.tap("Mein: 20 melden")
+    phone.expect_text("Stand: Mein 1, Dein 0")
+    (worker,) = phone.page.workers
+    worker.evaluate("() => setTimeout(() => self.close())")
+    expect_stop(phone, STOPPED, AGAIN, SAVE)
+    phone.tap(AGAIN)
+    phone.listen()
+    phone.expect_text("Stand: Mein 1, Dein 0")
+    phone.page.evaluate("() => globalThis.jsDisconnect('')")
+    expect_stop(phone, STOPPED, AGAIN, SAVE)

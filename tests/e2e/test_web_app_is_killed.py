@@ -1,0 +1,111 @@
+"""The browser is killed while somebody taps: what the slate has shown is there."""
+
+import os
+import re
+import signal
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pytest
+from chromium import chromium
+from installed import prepare
+from on_the_web import HEIGHT, Site, files_of, keep, kept, phone_on, the_evening, without_app
+from phone import FLAGS, Phone
+from playwright.sync_api import BrowserContext, Error, Playwright, sync_playwright
+
+from scoring.bauerchen import GAME, Rules
+from scoring.game import Agreement
+from scoring.sheet import Head, Side
+from storage import Library
+
+ROUNDS: Final = int(os.environ.get("KNODDEL_KILLS", "2"))
+"""How often the browser is killed."""
+LONGEST: Final = 1_500
+"""How long somebody taps at most before that, in milliseconds."""
+STANDING: Final = re.compile(r"^Stand: Mein \d+, Dein 0$")
+TAP_AND_TAP: Final = """
+() => {
+  // Every tap is one point more; the next one follows as soon as the slate shows the one before.
+  const all = () => [...document.querySelectorAll('flt-semantics')];
+  const said = node => node.ariaLabel ?? node.textContent;
+  const STANDING = /^Stand: Mein (\\d+), Dein 0$/;
+  let last = -1;
+  const look = () => {
+    const [shown] = all().map(said).map(text => STANDING.exec(text)).filter(Boolean);
+    if (!shown || Number(shown[1]) === last) return;
+    last = Number(shown[1]);
+    acknowledge(last);
+    all().find(node => said(node) === 'Mein: 20 melden').click();
+  };
+  new MutationObserver(look).observe(document, {
+    subtree: true, childList: true, characterData: true, attributes: true});
+  look();
+}
+"""
+
+
+def opened(playwright: Playwright, profile: Path) -> BrowserContext:
+    """Open the browser with the profile of somebody."""
+    context = playwright.chromium.launch_persistent_context(
+        profile,
+        executable_path=chromium(),
+        args=FLAGS,
+        viewport={"width": 390, "height": HEIGHT},
+        has_touch=True,
+        locale="de-DE",
+    )
+    prepare(context, [])
+    return context
+
+
+def kill(profile: Path) -> None:
+    """End the browser that has a profile open, and all that belongs to it, as a battery does."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            words = (folder / "cmdline").read_bytes().decode(errors="replace").split("\0")
+            if f"--user-data-dir={profile}" in words and not any("--type=" in it for it in words):
+                return os.killpg(int(folder.name), signal.SIGKILL)
+    raise LookupError(profile)
+
+
+def score(phone: Phone) -> int:
+    """Return the score that the slate shows."""
+    shown = phone.page.get_by_text(STANDING).first
+    shown.wait_for(state="attached")
+    return int(re.findall(r"\d+", shown.inner_text())[0])
+
+
+@pytest.mark.browser
+def test_however_often_the_browser_is_killed_all_that_the_slate_has_shown_is_there(
+    site: Site, tmp_path: Path
+) -> None:
+    moment = Random(5)  # noqa: S311 # for when, not for secrets
+    library = Library(tmp_path / "data")
+    head = Head(sides=(Side("Mein"), Side("Dein")), played_on="2026-11-20")
+    library.begin(GAME, head, Agreement(Rules(round_target=999)))
+    acknowledged: list[int] = [0]
+    profile = tmp_path / "profile"
+    with sync_playwright() as playwright:
+        for killed in range(ROUNDS + 1):
+            browser = opened(playwright, profile)
+            phone = phone_on(browser)
+            if not killed:
+                keep(without_app(phone, site), files_of(library.folder))
+            phone.open(site.address)
+            found = score(phone)
+            assert acknowledged[-1] <= found <= acknowledged[-1] + 1
+            evening = the_evening(kept(phone.page), tmp_path / f"found {killed}")
+            assert evening.replay.state.score == (found, 0)
+            if killed == ROUNDS:
+                browser.close()
+                break
+            browser.expose_binding("acknowledge", lambda _, shown: acknowledged.append(shown))
+            phone.page.evaluate(TAP_AND_TAP)
+            phone.page.wait_for_timeout(moment.random() * LONGEST)
+            kill(profile)
+            with suppress(Error):
+                browser.close()
+    print(ROUNDS, "times killed,", acknowledged[-1], "taps acknowledged")
+    assert acknowledged[-1] > ROUNDS

@@ -1,0 +1,39 @@
+"""Two tabs of the web app: one writes, the other says so, and nothing is lost between them."""
+
+import pytest
+from on_the_web import Site, begin, phone_on
+from playwright.sync_api import BrowserContext, expect
+
+pytestmark = pytest.mark.browser
+
+ELSEWHERE = "Knoddel ist in einem anderen Tab offen, und nur einer von beiden kann anschreiben."
+HERE = "Lieber hier anschreiben"
+
+
+def test_one_tab_writes_gives_way_to_another_that_wants_to_and_goes_on_when_that_is_closed(
+    site: Site, device: BrowserContext
+) -> None:
+    first, second = phone_on(device), phone_on(device)
+    first.open(site.address)
+    begin(first)
+    first.tap("Mein: 20 melden")
+    first.expect_text("Stand: Mein 1, Dein 0")
+
+    second.page.goto(site.address)
+    second.expect_text(ELSEWHERE)
+    first.tap("Dein: 40 melden")
+    first.expect_text("Stand: Mein 1, Dein 2")
+    second.tap(HERE)
+    first.expect_text(ELSEWHERE)
+    expect(first.button(HERE)).to_be_visible()
+    second.listen()
+    second.expect_text("Stand: Mein 1, Dein 2")
+    second.tap("Mein: 20 melden")
+    second.expect_text("Stand: Mein 2, Dein 2")
+
+    with first.page.expect_navigation():
+        second.page.close()
+    first.listen()
+    first.expect_text("Stand: Mein 2, Dein 2")
+    first.tap("Rückgängig")
+    first.expect_text("Stand: Mein 1, Dein 2")

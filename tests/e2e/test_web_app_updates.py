@@ -1,0 +1,117 @@
+"""A new version of the web app: taken whole or not at all, and only when somebody wants it."""
+
+from pathlib import Path
+
+import pytest
+from installed import copy_of, replace, wait_until_kept
+from on_the_web import HALF, Answer, Site, begin, phone_on, wait_until
+from phone import Phone
+from playwright.sync_api import BrowserContext, expect
+
+from pwa.build import seal
+
+pytestmark = pytest.mark.browser
+
+CHANGED = ("waking-words.js", "worker.js")
+SERVICE_WORKER = "service-worker.js"
+NEW = "Eine neue Fassung von Knoddel liegt bereit."
+LOAD = "Laden"
+VERSION = "() => globalThis.version ?? 'A'"
+SETTLED = """
+async looks => {
+  const kept = await navigator.serviceWorker.getRegistration();
+  if (looks) await kept.update();
+  const {installing} = kept;
+  if (installing) await new Promise(done => { installing.onstatechange = done; });
+}
+"""
+
+
+@pytest.fixture
+def newer(built: Path, tmp_path: Path) -> Path:
+    """The next version, in which a file of the page and one of the worker have changed."""
+    folder = copy_of(built, tmp_path / "newer")
+    for name in CHANGED:
+        file = folder / "knoddel" / name
+        replace(file, file.read_bytes() + b'\nglobalThis.version = "B";\n')
+    (folder / "knoddel" / SERVICE_WORKER).unlink()
+    seal(folder / "knoddel")
+    return folder
+
+
+def versions(phone: Phone) -> list[str]:
+    """Return of which version the page is, and its worker."""
+    (worker,) = phone.page.workers
+    return [phone.page.evaluate(VERSION), worker.evaluate(VERSION)]
+
+
+def look_for_newer(phone: Phone) -> None:
+    """Do what the browser does after each visit, and wait until it is over."""
+    phone.page.evaluate(SETTLED, True)  # noqa: FBT003
+
+
+def test_a_new_version_is_fetched_while_the_old_one_works_and_taken_whole_when_it_is_wanted(
+    site: Site, newer: Path, device: BrowserContext
+) -> None:
+    phone = phone_on(device)
+    phone.open(site.address)
+    begin(phone)
+    wait_until_kept(phone)
+
+    site.folder = newer
+    site.asked.clear()
+    phone.open(site.address)
+    phone.page.get_by_text(NEW, exact=True).wait_for()
+    asked = {path for path in site.asked if not path.startswith("icons/")}  # by the tab itself
+    assert asked == {SERVICE_WORKER, *CHANGED}
+    phone.tap("Mein: 20 melden")
+    phone.expect_text("Stand: Mein 1, Dein 0")
+    assert versions(phone) == ["A", "A"]
+
+    site.is_dead = True
+    with phone.page.expect_navigation():
+        phone.tap(LOAD)
+    phone.listen()
+    phone.expect_text("Stand: Mein 1, Dein 0")
+    assert versions(phone) == ["B", "B"]
+    expect(phone.page.get_by_text(NEW)).to_have_count(0)
+    assert phone.page.evaluate("() => caches.keys().then(keys => keys.length)") == 1
+
+
+def test_of_a_new_version_that_arrives_in_part_nothing_is_used_until_it_is_complete(
+    site: Site, newer: Path, device: BrowserContext
+) -> None:
+    phone = phone_on(device)
+    phone.open(site.address)
+    begin(phone)
+    wait_until_kept(phone)
+
+    site.folder = newer
+    site.answers[CHANGED[-1]] = HALF
+    phone.open(site.address)
+    wait_until(phone.page, lambda: site.is_dead)
+    phone.page.evaluate(SETTLED, False)  # noqa: FBT003
+    phone.tap("Mein: 20 melden")
+    phone.expect_text("Stand: Mein 1, Dein 0")
+    site.asked.clear()
+    phone.open(site.address)
+    phone.expect_text("Stand: Mein 1, Dein 0")
+    wait_until(phone.page, lambda: SERVICE_WORKER in site.asked)
+    assert versions(phone) == ["A", "A"]
+
+    site.is_dead = False
+    answers: tuple[Answer, ...] = (500, 404, b"globalThis.version = 'C';")
+    for answer in answers:
+        site.answers[CHANGED[-1]] = answer
+        site.asked.clear()
+        look_for_newer(phone)
+        assert CHANGED[-1] in site.asked
+        assert CHANGED[0] not in site.asked
+        expect(phone.page.get_by_text(NEW)).to_have_count(0)
+
+    site.answers.clear()
+    look_for_newer(phone)
+    phone.page.get_by_text(NEW, exact=True).wait_for()
+    phone.tap("Mein: 20 melden")
+    phone.expect_text("Stand: Mein 2, Dein 0")
+    assert versions(phone) == ["A", "A"]

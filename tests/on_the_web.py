@@ -1,0 +1,206 @@
+"""The built app on a web server that fails at a test's command, and what a browser keeps of it."""
+
+import base64
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any, Final, TypeAlias
+
+import pytest
+from installed import BASE, prepare
+from phone import Phone
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from storage import Evening, Library
+
+HALF: Final = "half of it, and then no more"
+"""The server dies while it sends the file."""
+HEIGHT: Final = 844
+
+OPEN: Final = """
+  const opening = indexedDB.open('knoddel', 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore('files');
+  await new Promise(done => opening.onsuccess = done);
+  const database = opening.result;
+"""
+KEEP: Final = f"""
+async files => {{
+  {OPEN}
+  const kept = database.transaction('files', 'readwrite');
+  for (const [path, bytes] of Object.entries(files))
+    kept.objectStore('files').put(Uint8Array.from(atob(bytes), c => c.charCodeAt(0)), path);
+  await new Promise(done => kept.oncomplete = done);
+  database.close();
+}}
+"""
+KEPT: Final = f"""
+async () => {{
+  {OPEN}
+  const kept = database.transaction('files').objectStore('files');
+  const [paths, contents] = [kept.getAllKeys(), kept.getAll()];
+  await new Promise(done => contents.onsuccess = done);
+  database.close();
+  return Object.fromEntries(paths.result.map((path, place) =>
+    [path, btoa(Array.from(contents.result[place], byte => String.fromCharCode(byte)).join(''))]));
+}}
+"""
+
+Answer: TypeAlias = int | bytes | str
+
+
+class Site:
+    """A folder on a web server, and what goes wrong with it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.answers: dict[str, Answer] = {}
+        """What comes instead of a file, by its path in the app: a status, bytes, or HALF."""
+        self.is_dead = False
+        self.asked: list[str] = []
+        """What of the app was asked for, in order."""
+        self.port = 0
+
+    @property
+    def address(self) -> str:
+        """Where the app is."""
+        return f"http://127.0.0.1:{self.port}{BASE}"
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    def __init__(self, site: Site, *wanted: Any) -> None:
+        self.site = site
+        super().__init__(*wanted, directory=str(site.folder))
+
+    def do_GET(self) -> None:
+        path = self.path.partition("?")[0].removeprefix(BASE)
+        self.site.asked.append(path)
+        if self.site.is_dead:
+            return  # and the connection ends
+        match self.site.answers.get(path):
+            case None:
+                super().do_GET()
+            case int(status):
+                self.send_error(status)
+            case bytes(content):
+                self._send(len(content), content)
+            case _:
+                whole = Path(self.translate_path(self.path)).read_bytes()
+                self._send(len(whole), whole[: len(whole) // 2])
+                self.site.is_dead = True
+
+    def _send(self, length: int, content: bytes) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(self.path.partition("?")[0]))
+        self.send_header("Content-Length", str(length))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "no-cache")  # a copy may be of another file's time
+        super().end_headers()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+class _Server(ThreadingHTTPServer):
+    def handle_error(self, *_: object) -> None:
+        """Say nothing: a browser that is killed, or goes elsewhere, hangs up."""
+
+
+@contextmanager
+def on_the_web(folder: Path) -> Iterator[Site]:
+    """Serve a folder, of which files can be missing, wrong or half, as long as that lasts."""
+    site = Site(folder)
+    with _Server(("127.0.0.1", 0), partial(_Handler, site)) as server:
+        site.port = server.server_port
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield site
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+@pytest.fixture
+def site(built: Path) -> Iterator[Site]:
+    """The built app on a web server of its own."""
+    with on_the_web(built) as served:
+        yield served
+
+
+@pytest.fixture
+def device(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser that has never been anywhere, and asks nothing of other addresses."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": HEIGHT}, has_touch=True, locale="de-DE"
+    )
+    astray: list[str] = []
+    prepare(context, astray)
+    yield context
+    context.close()
+    assert astray == []
+
+
+def phone_on(device: BrowserContext) -> Phone:
+    """Open a tab."""
+    return Phone(device.new_page(), HEIGHT)
+
+
+def without_app(phone: Phone, site: Site) -> Page:
+    """Go where the app is kept, but not to the app."""
+    phone.page.goto(f"{site.address}manifest.json")
+    return phone.page
+
+
+def keep(page: Page, files: Mapping[str, bytes]) -> None:
+    """Put files into the browser's database, as the app keeps them."""
+    told = {path: base64.b64encode(content).decode() for path, content in files.items()}
+    page.evaluate(KEEP, told)
+
+
+def kept(page: Page) -> dict[str, bytes]:
+    """Return all that the browser's database holds, as it is at one moment."""
+    told = page.evaluate(KEPT)
+    return {path: base64.b64decode(content) for path, content in told.items()}
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    """Return what lies in a data folder as the browser keeps it."""
+    files = (file for file in folder.rglob("*") if file.is_file())
+    return {f"/{file.relative_to(folder).as_posix()}": file.read_bytes() for file in files}
+
+
+def put_into(folder: Path, files: Mapping[str, bytes]) -> Library:
+    """Open as a library on disk what the browser keeps."""
+    for path, content in files.items():
+        file = folder / path.lstrip("/")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    return Library(folder)
+
+
+def the_evening(files: Mapping[str, bytes], folder: Path) -> Evening:
+    """Return the open evening of what the browser keeps."""
+    library = put_into(folder, files)
+    return library.evening(str(library.settings.open_evening))
+
+
+def begin(phone: Phone) -> None:
+    """Begin an evening of Bauerchen."""
+    phone.tap("Neuer Abend")
+    phone.tap("Los geht's")
+    phone.expect_text("Stand: Mein 0, Dein 0")
+
+
+def wait_until(page: Page, condition: Callable[[], bool]) -> None:
+    """Wait for what only the test itself can see."""
+    while not condition():
+        page.wait_for_timeout(20)
+
+
+__all__ = ["HALF", "Site", "device", "on_the_web", "site"]
