@@ -14,13 +14,14 @@ for (const [name, folder] of Object.entries(mounted)) {
   python.FS.mkdirTree(name);
   python.mountNodeFS(name, folder);
 }
+python.registerJsModule("flet_js", {}); // what the app imports of the page that it will be in
 python.globals.set("wished", JSON.stringify(wished));
 python.runPython(`
 import json, sys
 from pathlib import Path
 
 wished = json.loads(wished)
-sys.path.append(wished.pop("project"))
+sys.path += wished["folders"]
 from pwa.pack import pack
 
 target, folders = Path(wished.pop("target")), [Path(each) for each in wished.pop("folders")]

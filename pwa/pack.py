@@ -5,13 +5,15 @@ The bytecode of one Python is nothing to another, so ``pack.mjs`` runs this in t
 
 import ast
 import marshal
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from importlib import import_module
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
 from types import CodeType
 from typing import Final
 from zipfile import ZipFile, ZipInfo
 
+from pwa import ready_made
 from pwa.modules import Module, imported_at_once, needed
 
 _NO_SOURCE_TO_COMPARE: Final = (0b01).to_bytes(4, "little") + bytes(8)
@@ -48,6 +50,15 @@ def pack(
                 code = without_lines(code)
             content = MAGIC_NUMBER + _NO_SOURCE_TO_COMPARE + marshal.dumps(code)
             archive.writestr(ZipInfo(f"{inside}.pyc"), content)
+        archive.writestr(ZipInfo(f"pwa/{ready_made.FILE}"), marshal.dumps(_methods_in(roots)))
+
+
+def _methods_in(modules: Iterable[str]) -> dict[bytes, CodeType]:
+    """Return the methods that dataclasses make for themselves while modules are imported."""
+    made = ready_made.record()
+    for module in modules:
+        import_module(module)
+    return {text: without_lines(code) for text, code in made.items()}
 
 
 def _check(modules: Mapping[str, Module], left_out: frozenset[str]) -> None:

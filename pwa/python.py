@@ -18,7 +18,7 @@ OURS: Final = ("scoring", "storage", "views", "pwa")
 THEIRS: Final = ("flet", "msgpack", "repath", "six", "tinydb")
 
 ROOTS: Final = (
-    "pwa.in_browser",
+    *("pwa.ready_made", "pwa.in_browser"),
     *("_pyodide.docstring", "_pyodide._future_helper", "_pyodide.jsbind"),
     *("pyodide.code", "pyodide._package_loader", "pyodide.webloop"),
     *("encodings.utf_8", "encodings.ascii", "encodings.latin_1", "encodings.cp437"),
@@ -65,7 +65,6 @@ def write_python(target: Path, pyodide: Path) -> None:
                 json.dumps(
                     {
                         "mounted": {**mounted, "/target": str(target.parent)},
-                        "project": "/host/1",
                         "roots": ROOTS,
                         "folders": list(mounted),
                         "left_out": " ".join(LEFT_OUT.values()).split(),

@@ -48,6 +48,7 @@ async function start() {
   };
   python.shown = () => whenKept(() => tell("shown"));
   pyodide.registerJsModule("flet_js", python);
+  await pyodide.runPythonAsync("from pwa import ready_made; ready_made.use_archive()");
   await pyodide.runPythonAsync("from pwa import in_browser; in_browser.start()");
 }
 
