@@ -22,8 +22,8 @@ from pathlib import Path
 
 wished = json.loads(wished)
 sys.path += wished["folders"]
-from pwa.pack import pack
+from pwa.pack import methods_in, pack
 
 target, folders = Path(wished.pop("target")), [Path(each) for each in wished.pop("folders")]
-pack(target=target, folders=folders, **wished)
+pack(target=target, folders=folders, methods=methods_in(wished["roots"]), **wished)
 `);

@@ -10,7 +10,7 @@ from importlib import import_module
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
 from types import CodeType
-from typing import Final
+from typing import Final, TypeAlias
 from zipfile import ZipFile, ZipInfo
 
 from pwa import ready_made
@@ -22,6 +22,10 @@ _SAME_LINE: Final = 0b1_1101_000
 """An entry of a table of lines: its instructions, one to eight, are of the line before."""
 
 
+Methods: TypeAlias = Mapping[bytes, CodeType]
+"""The methods that dataclasses make for themselves, as :mod:`pwa.ready_made` finds them."""
+
+
 class LeftOutButNeeded(Exception):
     """Something that was left out is imported at once by what was not."""
 
@@ -31,12 +35,14 @@ def pack(
     folders: Sequence[Path],
     left_out: Collection[str],
     with_lines: Collection[str],
+    methods: Methods,
     target: Path,
 ) -> None:
     """Write an archive of all modules needed, uncompressed: whoever sends it compresses it.
 
     Only the packages ``with_lines`` keep the number of every line, for what tells of an error;
-    the others' tables of lines would be a third of the whole. Raises :class:`LeftOutButNeeded`.
+    the others' tables of lines would be a third of the whole. ``methods`` go along, ready made.
+    Raises :class:`LeftOutButNeeded`.
     """
     modules = needed(roots, folders, frozenset(left_out))
     _check(modules, frozenset(left_out))
@@ -50,10 +56,10 @@ def pack(
                 code = without_lines(code)
             content = MAGIC_NUMBER + _NO_SOURCE_TO_COMPARE + marshal.dumps(code)
             archive.writestr(ZipInfo(f"{inside}.pyc"), content)
-        archive.writestr(ZipInfo(f"pwa/{ready_made.FILE}"), marshal.dumps(_methods_in(roots)))
+        archive.writestr(ZipInfo(f"pwa/{ready_made.FILE}"), marshal.dumps(dict(methods)))
 
 
-def _methods_in(modules: Iterable[str]) -> dict[bytes, CodeType]:
+def methods_in(modules: Iterable[str]) -> Methods:
     """Return the methods that dataclasses make for themselves while modules are imported."""
     made = ready_made.record()
     for module in modules:

@@ -134,7 +134,7 @@ STANDS_STILL = """button => {
 }"""
 
 
-def box(phone: Phone, name: str, least: float = 0) -> Box:
+def box(phone: Phone, name: str | re.Pattern[str], least: float = 0) -> Box:
     """Scroll something into view as people do, and return where it then can be tapped.
 
     What is cut off at an edge is told as too low.
@@ -194,42 +194,47 @@ def names(phone: Phone) -> tuple[str, ...]:
     return tuple(filter(None, phone.buttons().all_text_contents()))
 
 
-def test_everything_on_the_slate_can_be_hit(phone: Phone, look: Look) -> None:
+def test_everything_on_the_slate_and_its_other_pads_can_be_hit(phone: Phone, look: Look) -> None:
     found = names(phone)
     assert set(PAD) <= set(found)
     expect_to_hit(phone, look, found, PAD)
     for mine, yours in RESULTS:
         expect_dead_strip(phone, mine, yours)
+    for way, keys in (("Kart' ab", SOLOS), ("Augen zählen", COUNTING)):
+        box(phone, way)
+        phone.tap(way)
+        expect(phone.button(keys[0])).to_be_visible()
+        found = names(phone)
+        assert {*keys, BACK} <= set(found)
+        expect_to_hit(phone, look, found, keys)
+        box(phone, BACK)
+        phone.tap(BACK)
+        expect(phone.button(PAD[0])).to_be_visible()
 
 
 @pytest.mark.parametrize("text", [100, 200])
-@pytest.mark.parametrize("game", [game for game in GAMES if game != "bauerchen"])
-def test_everything_on_the_slate_of_its_cousins_can_be_hit(
-    app: App, open_phone: OpenPhone, game: str, text: int
+def test_everything_on_the_slates_of_its_cousins_can_be_hit(
+    app: App, open_phone: OpenPhone, text: int
 ) -> None:
     look = Look(320, 640, text)
-    begin(app, game=GAMES[game], sides=AT_MOST[: GAMES[game].sides[-1]])
+    cousins = [game for game in GAMES if game != "bauerchen"]
+    app.stop()
+    library = Library(app.folder)
+    for game in cousins:
+        play(library, game=GAMES[game], sides=AT_MOST[: GAMES[game].sides[-1]], title=game)
+    app.start()
     phone = open_phone(look.width, look.height)
     enlarge(phone, text)
-    found = names(phone)
-    assert len(found[found.index("Wiederholen") + 1 :]) >= 4, "the pad is not there"
-    expect_to_hit(phone, look, found, ())
+    for game in reversed(cousins):
+        if game != cousins[-1]:
+            go(phone, "Menü", "Frühere Abende")
+            open_evening(phone, game)
+        found = names(phone)
+        assert len(found[found.index("Wiederholen") + 1 :]) >= 4, "the pad is not there"
+        expect_to_hit(phone, look, found, ())
 
 
-@pytest.mark.parametrize(
-    ("way", "keys"), [("Kart' ab", SOLOS), ("Augen zählen", COUNTING)], ids=["solo", "counting"]
-)
-def test_everything_on_the_other_pads_can_be_hit(
-    phone: Phone, look: Look, way: str, keys: tuple[str, ...]
-) -> None:
-    phone.tap(way)
-    expect(phone.button(keys[0])).to_be_visible()
-    found = names(phone)
-    assert set(keys) <= set(found)
-    expect_to_hit(phone, look, found, keys)
-
-
-@pytest.mark.parametrize("way", [
+WAYS = (
     ("Menü",),
     ("Menü", "Einstellungen"),
     ("Menü", "Einstellungen", "Sicherungen, 1 Sicherung"),
@@ -242,18 +247,34 @@ def test_everything_on_the_other_pads_can_be_hit(
     ("Geber: Ruth, Ansage: Karl, zuhause: Mein",),
     ("+1 für Dein: schneiderfrei",),
     ("+1 für Dein: schneiderfrei", "Zeile ändern"),
-], ids=lambda way: way[-1][:20])  # fmt: skip
-def test_everything_on_the_other_pages_can_be_hit(
-    app: App, open_phone: OpenPhone, way: tuple[str, ...]
-) -> None:
-    look = Look(320, 640)
-    begin(app, *ROUND)
-    phone = open_phone(look.width, look.height)
+)
+
+
+def go(phone: Phone, *way: str) -> None:
+    """Tap from page to page."""
     for name in way:
+        box(phone, name)
         phone.tap(name)
         expect(phone.button(name)).to_be_hidden()
         expect(phone.button("Zurück")).to_be_visible()
-    expect_to_hit(phone, look, names(phone), ())
+
+
+def open_evening(phone: Phone, title: str) -> None:
+    """Tap an evening in the list of them."""
+    named = re.compile(f"^{re.escape(title)}\\b")
+    box(phone, named)
+    phone.tap(named)
+    expect(phone.button("Wiederholen")).to_be_visible()
+
+
+def test_everything_on_the_other_pages_can_be_hit(app: App, open_phone: OpenPhone) -> None:
+    look = Look(320, 640)
+    begin(app, *ROUND)
+    phone = open_phone(look.width, look.height)
+    for way in WAYS:
+        go(phone, *way)
+        expect_to_hit(phone, look, names(phone), ())
+        phone.open(app.address)
 
 
 def test_what_is_refused_is_announced_and_changes_nothing(app: App, open_phone: OpenPhone) -> None:

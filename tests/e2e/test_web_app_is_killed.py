@@ -9,10 +9,9 @@ from random import Random
 from typing import Final
 
 import pytest
-from chromium import chromium
-from installed import prepare
-from on_the_web import HEIGHT, Site, files_of, keep, kept, phone_on, the_evening, without_app
-from phone import FLAGS, Phone
+from installed import browser_with, prepare
+from on_the_web import Site, files_of, keep, kept, phone_on, the_evening, without_app
+from phone import Phone
 from playwright.sync_api import BrowserContext, Error, Playwright, sync_playwright
 
 from scoring.bauerchen import GAME, Rules
@@ -48,14 +47,7 @@ TAP_AND_TAP: Final = """
 
 def opened(playwright: Playwright, profile: Path) -> BrowserContext:
     """Open the browser with the profile of somebody."""
-    context = playwright.chromium.launch_persistent_context(
-        profile,
-        executable_path=chromium(),
-        args=FLAGS,
-        viewport={"width": 390, "height": HEIGHT},
-        has_touch=True,
-        locale="de-DE",
-    )
+    context = browser_with(playwright, profile)
     prepare(context, [])
     return context
 

@@ -1,4 +1,4 @@
-// Imports every module of a built app's archive: node import_all.mjs FOLDER
+// Imports the app, and then every module of a built app's archive: node import_all.mjs FOLDER
 
 import { pathToFileURL } from "node:url";
 
@@ -14,6 +14,19 @@ import importlib, json, sys
 from pathlib import PurePath
 from zipfile import ZipFile
 
+from pwa import ready_made
+
+compiled = []
+
+def listen(event, told):
+    if event == "compile" and "__create_fn__" in str(told[0]):
+        compiled.append(str(told[0]))
+
+sys.addaudithook(listen)
+ready_made.use_archive()
+importlib.import_module("pwa.in_browser")
+compiled_at_start = [*compiled]
+
 archive = next(path for path in sys.path if path.endswith(".zip"))
 files = [PurePath(name) for name in ZipFile(archive).namelist() if name.endswith(".pyc")]
 modules = [".".join(file.with_suffix("").parts).removesuffix(".__init__") for file in files]
@@ -23,6 +36,6 @@ for module in modules:
         importlib.import_module(module)
     except ImportError as error:
         failed[module] = str(error)
-json.dumps({"modules": modules, "failed": failed})
+json.dumps({"modules": modules, "failed": failed, "compiled": compiled_at_start})
 `);
 console.log(told);

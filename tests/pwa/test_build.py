@@ -49,6 +49,7 @@ def test_every_module_of_the_archive_finds_all_that_it_imports(folder: Path) -> 
     told = json.loads(run.stdout)
 
     assert told["failed"] == {}
+    assert told["compiled"] == [], "dataclasses had to make methods at the start"
     ours = {
         ".".join(source.relative_to(PROJECT).with_suffix("").parts).removesuffix(".__init__")
         for each in ("scoring", "storage", "views")

@@ -102,9 +102,12 @@ def test_an_archive_runs_without_any_source(sources: Write, tmp_path: Path) -> N
     )
     archive = tmp_path / "packed.zip"
 
-    pack(["app"], [folder], [], ["app"], archive)
+    pack(["app"], [folder], [], ["app"], {}, archive)
 
-    assert set(ZipFile(archive).namelist()) == {"app.pyc", "a/__init__.pyc", "a/b.pyc"}
+    assert set(ZipFile(archive).namelist()) == {
+        *("app.pyc", "a/__init__.pyc", "a/b.pyc"),
+        "pwa/ready_made.bin",
+    }
     run = [sys.executable, "-c", f"import sys; sys.path[:0] = [{str(archive)!r}]; import app"]
     assert subprocess.check_output(run, text=True, cwd=tmp_path) == "yes .\n"
 
@@ -112,7 +115,7 @@ def test_an_archive_runs_without_any_source(sources: Write, tmp_path: Path) -> N
 def test_the_same_sources_make_the_same_archive(sources: Write, tmp_path: Path) -> None:
     folder = sources({"app.py": "import a", "a.py": "x = 1"})
     for name in ("one", "two"):
-        pack(["app"], [folder], [], [], tmp_path / name)
+        pack(["app"], [folder], [], [], {}, tmp_path / name)
 
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
 
@@ -121,7 +124,7 @@ def test_leaving_out_what_is_imported_at_once_is_refused(sources: Write, tmp_pat
     folder = sources({"app.py": "import a", "a.py": ""})
 
     with pytest.raises(LeftOutButNeeded, match="app imports a"):
-        pack(["app"], [folder], ["a"], [], tmp_path / "packed.zip")
+        pack(["app"], [folder], ["a"], [], {}, tmp_path / "packed.zip")
 
 
 def test_code_without_lines_does_the_same_and_tells_the_function_of_an_error() -> None:
