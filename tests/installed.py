@@ -17,6 +17,8 @@ from phone import FLAGS, MAIN, TOLERATED, WATCH_ANNOUNCEMENTS, Phone
 from playwright.sync_api import BrowserContext, Playwright, Request, sync_playwright
 
 BASE: Final = "/knoddel/"
+OF_AN_EARLIER_BUILD: Final = "no-longer-built.js"
+"""It lies in the folder before the app is built there."""
 
 
 @pytest.fixture(scope="session")
@@ -28,7 +30,11 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with FileLock(shared / "site.lock"):
         if not site.exists():
             new = shared / "new"
-            command = [sys.executable, MAIN, "pwa", new / BASE.strip("/"), "--base", BASE]
+            app = new / BASE.strip("/")
+            app.mkdir(parents=True)
+            for left in ("service-worker.js", OF_AN_EARLIER_BUILD):
+                (app / left).write_text("")
+            command = [sys.executable, MAIN, "pwa", app, "--base", BASE]
             subprocess.run([*map(str, command)], check=True, capture_output=True)
             new.rename(site)
     return site

@@ -36,6 +36,9 @@ new MutationObserver(changes => {
 """
 
 
+expect.set_options(timeout=20_000)  # a busy machine is no failure
+
+
 class App:
     """The app as a process that serves the evenings of one folder."""
 

