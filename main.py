@@ -130,10 +130,14 @@ def build_pwa(folder: str, base: str, t: Tongue) -> int:
             )
         )
     except OSError as error:
-        why = error.strerror or str(error)
-        return _complain(t("The folder {folder} cannot be written: {why}.", folder=folder, why=why))
+        return _complain(_cannot_be_written(folder, error, t))
     print(t("The app is in {folder}. Serve it under {base}.", folder=folder, base=base))
     return OK
+
+
+def _cannot_be_written(folder: str | Path, error: OSError, t: Tongue) -> str:
+    why = error.strerror or str(error)
+    return t("The folder {folder} cannot be written: {why}.", folder=folder, why=why)
 
 
 def _complain(sentence: str) -> int:
@@ -173,10 +177,7 @@ def _library(data: str | None, held: ExitStack, t: Tongue) -> "Library":
         library = Library(folder)
         complete(library)
     except OSError as error:
-        why = error.strerror or str(error)
-        raise CannotStart(
-            t("The folder {folder} cannot be written: {why}.", folder=folder, why=why)
-        ) from error
+        raise CannotStart(_cannot_be_written(folder, error, t)) from error
     except InUse as error:
         raise CannotStart(
             t(

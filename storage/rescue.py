@@ -4,7 +4,6 @@ It is one JSON file, with each file in base64 under its path. Reading it is as s
 what a file's newest generation no longer tells is taken from the one before.
 """
 
-import binascii
 from base64 import b64decode
 from collections.abc import Mapping
 from contextlib import suppress
@@ -69,5 +68,5 @@ def _content(raw: object) -> bytes:
         raise Damaged
     try:
         return b64decode(raw, validate=True)
-    except (binascii.Error, ValueError):
+    except ValueError:
         raise Damaged from None

@@ -8,9 +8,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from chromium import chromium
-from phone import FLAGS
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 
 class _Silent(SimpleHTTPRequestHandler):
@@ -42,18 +40,6 @@ def served(
         finally:
             server.shutdown()
             thread.join()
-
-
-@contextmanager
-def page_in(profile: Path) -> Iterator[Page]:
-    """Open a page in a browser profile of its own: without one, Chromium installs nothing."""
-    with sync_playwright() as playwright:
-        context = playwright.chromium.launch_persistent_context(
-            profile, executable_path=chromium(), args=FLAGS
-        )
-        context.set_default_timeout(20_000)
-        yield context.pages[0]
-        context.close()
 
 
 def hindrances(page: Page, address: str) -> list[str]:

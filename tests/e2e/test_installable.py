@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from installed import BASE, copy_of
-from installing import hindrances, page_in, served
+from installed import BASE, Device, copy_of
+from installing import hindrances, served
 from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
@@ -13,8 +13,8 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def page(tmp_path: Path) -> Iterator[Page]:
-    with page_in(tmp_path / "profile") as opened:
-        yield opened
+    with Device(tmp_path / "profile").browser() as browser:  # with a profile: else none installs
+        yield browser.pages[0]
 
 
 def test_chromium_finds_nothing_that_keeps_it_from_installing_but_finds_what_is_missing(

@@ -3,16 +3,15 @@
 import base64
 import json
 import re
-import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from itertools import chain
 from pathlib import Path
 from shutil import copy, copytree
 from typing import Any, TypeAlias
 
 import pytest
+from installing import served
 from phone import App, OpenPhone, Phone
 from playwright.sync_api import Browser, Page, expect
 from worked import example
@@ -115,11 +114,6 @@ CROWD = tuple(
 DEALS = [Deal((1, 0, 2, 0, 1, 1, 0), hearts=n % 4 == 3) for n in range(6)]
 
 
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        pass
-
-
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return the address of a page with nothing but the slate at once."""
@@ -131,11 +125,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     words = {language: waking_words(tongue(language)) for language in LANGUAGES}
     (folder / "waking-words.js").write_text(f"globalThis.knoddelWords = {json.dumps(words)};")
     (folder / "index.html").write_text(PAGE)
-    handler = partial(_Quiet, directory=str(folder))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
+    with served(folder) as address:
+        yield address
 
 
 Wake: TypeAlias = Callable[..., Page]

@@ -39,6 +39,15 @@ def newer(built: Path, tmp_path: Path) -> Path:
     return folder
 
 
+def with_the_app(site: Site, device: BrowserContext) -> Phone:
+    """Return a phone on which the first version is kept, with an evening begun."""
+    phone = phone_on(device)
+    phone.open(site.address)
+    begin(phone)
+    wait_until_kept(phone)
+    return phone
+
+
 def versions(phone: Phone) -> list[str]:
     """Return of which version the page is, and its worker."""
     (worker,) = phone.page.workers
@@ -53,11 +62,7 @@ def look_for_newer(phone: Phone) -> None:
 def test_a_new_version_is_fetched_while_the_old_one_works_and_taken_whole_when_it_is_wanted(
     site: Site, newer: Path, device: BrowserContext
 ) -> None:
-    phone = phone_on(device)
-    phone.open(site.address)
-    begin(phone)
-    wait_until_kept(phone)
-
+    phone = with_the_app(site, device)
     site.folder = newer
     site.asked.clear()
     phone.open(site.address)
@@ -81,11 +86,7 @@ def test_a_new_version_is_fetched_while_the_old_one_works_and_taken_whole_when_i
 def test_of_a_new_version_that_arrives_in_part_nothing_is_used_until_it_is_complete(
     site: Site, newer: Path, device: BrowserContext
 ) -> None:
-    phone = phone_on(device)
-    phone.open(site.address)
-    begin(phone)
-    wait_until_kept(phone)
-
+    phone = with_the_app(site, device)
     site.folder = newer
     site.answers[CHANGED[-1]] = HALF
     phone.open(site.address)
