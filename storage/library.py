@@ -83,7 +83,7 @@ class Library:
         self._labels = {key: self._label(key) for key in evening_keys(folder)}
         with suppress(OSError):  # it can be listed, and what is too old thrown away, next time
             self.change(self.settings)
-            self._throw_away(_today() - timedelta(days=BIN_DAYS))
+            self.throw_away(self._overdue(_today() - timedelta(days=BIN_DAYS)))
         self._keep_copy_of(self.settings.open_evening)
 
     def change(self, settings: Settings) -> None:
@@ -156,17 +156,23 @@ class Library:
         self._labels[evening.key] = _label_of(evening)
 
     def drop(self, keys: Iterable[str]) -> None:
-        """Throw evenings away for good, with their copies. Raises :class:`OSError`."""
-        gone = set(keys)
-        files = [copy.file for copy in self.backups() if copy.key in gone]
-        files += [file for key in gone for file in _files(self.file_of(key))]
-        for file in files:
+        """Throw evenings away for good, with their copies.
+
+        Raises :class:`OSError`; then those that were not deleted are listed as before.
+        """
+        copies = self.backups()
+        try:
+            for key in set(keys):
+                self._delete(key, [copy.file for copy in copies if copy.key == key])
+        finally:
+            with suppress(OSError):  # what is gone is not listed at the next start
+                self.change(self.settings)
+
+    def _delete(self, key: str, copies: list[Path]) -> None:
+        for file in (*copies, *_files(self.file_of(key))):
             file.unlink(missing_ok=True)
-        for key in gone:
-            self._opened.pop(key, None)
-            self._labels.pop(key, None)
-        with suppress(OSError):  # what is gone is not listed at the next start
-            self.change(self.settings)
+        self._opened.pop(key, None)
+        self._labels.pop(key, None)
 
     def file_of(self, key: str) -> Path:
         """Return where an evening is kept."""
@@ -193,9 +199,19 @@ class Library:
         """Put an evening back among the others; raises as :meth:`put_into_bin` does."""
         self._relabel(self.settings, replace(self._labels[key], binned_on=None))
 
+    def throw_away(self, keys: Iterable[str]) -> None:
+        """Delete for good those of the evenings that are still in the bin, with their copies.
+
+        Any other stays as it is: whoever asks has shown these evenings in the bin, and another
+        screen may have taken one out since. Raises :class:`OSError`; then those that were not
+        deleted are still in the bin.
+        """
+        asked = set(keys)
+        self.drop(label.key for label in self.bin() if label.key in asked)
+
     def empty_bin(self) -> None:
         """Throw away all that is in the bin. Raises :class:`OSError`."""
-        self._throw_away(date.max)
+        self.throw_away(label.key for label in self.bin())
 
     # Copies
 
@@ -291,11 +307,9 @@ class Library:
         if label.key in self._opened:
             self._opened[label.key].tell()
 
-    def _throw_away(self, until: date) -> None:
-        """Throw away what was put into the bin until that day."""
-        old = [each.key for each in self.bin() if date.fromisoformat(str(each.binned_on)) <= until]
-        if old:
-            self.drop(old)
+    def _overdue(self, until: date) -> list[str]:
+        """Return the evenings that were put into the bin until that day."""
+        return [each.key for each in self.bin() if date.fromisoformat(str(each.binned_on)) <= until]
 
     def _keep_copy_of(self, key: str | None) -> None:
         """Keep a copy of an evening that has come to its end, if it can be."""

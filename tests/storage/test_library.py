@@ -418,6 +418,43 @@ def test_the_bin_is_emptied(tmp_path: Path) -> None:
     library.empty_bin()
 
 
+def test_only_what_was_shown_and_is_still_in_the_bin_is_thrown_away(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    shown, binned_since, taken_out, other = (begin(library, title) for title in "abcd")
+    for key in (shown, taken_out, binned_since):
+        library.put_into_bin(key)
+    library.take_out_of_bin(taken_out)
+    library.throw_away([shown, taken_out, other, "gone"])
+    for looked_at in (library, Library(tmp_path)):
+        assert keys_of(looked_at.bin()) == {binned_since}
+        assert keys_of(looked_at.labels()) == {taken_out, other}
+    assert about(tmp_path, shown) == []
+    assert len(about(tmp_path, binned_since)) == len(about(tmp_path, taken_out)) == 2
+
+
+def test_of_several_evenings_those_that_could_not_be_thrown_away_stay_in_the_bin(
+    tmp_path: Path,
+) -> None:
+    for step in count(1):
+        library = Library(tmp_path / str(step))
+        keys = {begin(library), begin(library), begin(library)}
+        for key in keys:
+            library.put_into_bin(key)
+        with Disk(step, FULL) as disk:
+            try:
+                library.throw_away(keys)
+            except OSError:
+                assert disk.has_failed
+        left = keys_of(library.bin())
+        assert left == keys_of(Library(library.folder).bin())
+        if not disk.has_failed:
+            break
+        for key in left:
+            assert library.sheet(key).replay.entries == ()
+    assert left == set()
+    assert step > 9
+
+
 @pytest.mark.parametrize("error", [FULL, KILLED])
 def test_what_cannot_be_thrown_away_stays_in_the_bin(tmp_path: Path, error: BaseException) -> None:
     for step in count(1):
