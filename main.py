@@ -21,16 +21,10 @@ from views.sentences import sentence
 from views.tongue import Tongue, spoken
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
-
     from storage import Library
 
 OK, FAILED = 0, 2
 ASSETS = Path(__file__).parent / "assets"
-POLICY = (
-    b"default-src 'self' data: blob:; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:; "
-    b"style-src 'self' 'unsafe-inline'"
-)
 
 
 class CannotStart(Exception):
@@ -214,6 +208,8 @@ def _run(
     import flet_web.fastapi
     import uvicorn
 
+    from serving.policy import keep_to_itself
+    from serving.strangers import refuse_strangers
     from storage import LARGEST_BACKUP
     from views.app import show
 
@@ -232,6 +228,10 @@ def _run(
         max_upload_size=LARGEST_BACKUP,
         secret_key=secrets.token_hex(),
     )
+    sentence = t(
+        "Knoddel answers only to its own pages, and only under this computer's name or IP address."
+    )
+    guarded = keep_to_itself(refuse_strangers(app, sentence))
     host, port = listener.getsockname()[:2]
     address = f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
@@ -243,29 +243,12 @@ def _run(
                 webbrowser.open(address)
 
     config = uvicorn.Config(
-        _nothing_leaves(app),
+        guarded,
         log_level="warning",
         ws="websockets-sansio",
         timeout_graceful_shutdown=1,  # Flet waits for ever for who connects and says nothing
     )
     Server(config).run(sockets=[listener])
-
-
-def _nothing_leaves(app: "ASGIApp") -> "ASGIApp":
-    """Tell the browser to ask no other address for anything, whatever the web client tries."""
-    from asyncio import CancelledError
-
-    async def closed(scope: "Scope", receive: "Receive", send: "Send") -> None:
-        async def send_closed(message: "Message") -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], (b"content-security-policy", POLICY)]
-            with suppress(OSError):  # who has left needs nothing more
-                await send(message)
-
-        with suppress(CancelledError):  # the server stops
-            await app(scope, receive, send_closed)
-
-    return closed
 
 
 def _settle() -> None:

@@ -58,9 +58,9 @@ class App:
                 text=True,
             )
         assert self._process.stdout
-        told = re.search(r"http://\S+", self._process.stdout.readline())
+        told = re.search(r"http://\S+:(\d+)/", self._process.stdout.readline())
         assert told, self.complaints()
-        self.address = told[0]
+        self.address, self.port = told[0], int(told[1])
 
     def kill(self) -> None:
         """End it without warning, as a battery does."""

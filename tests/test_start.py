@@ -1,6 +1,5 @@
 """The command ``knoddel`` as people start it: it serves, it says why it cannot, it stops."""
 
-import asyncio
 import base64
 import os
 import re
@@ -17,9 +16,7 @@ from typing import NamedTuple
 from urllib.request import urlopen
 
 import pytest
-from starlette.types import Message, Receive, Scope, Send
 
-from main import _nothing_leaves
 from storage.durable import DurableStorage
 
 MAIN = Path(__file__).parents[1] / "main.py"
@@ -279,22 +276,3 @@ def test_somebody_who_connects_and_says_nothing_does_not_keep_it_from_stopping(
         stopped, errors = app.stopped_by(sign)
     assert stopped == status
     assert "Traceback" not in errors
-
-
-def test_what_cannot_be_sent_to_who_has_left_is_no_complaint() -> None:
-    async def app(scope: Scope, _: Receive, send: Send) -> None:
-        await send({"type": "websocket.send", "bytes": b""})
-        asked.append(scope)
-
-    async def receive() -> Message:
-        raise AssertionError
-
-    async def send(_: Message) -> None:
-        raise ConnectionResetError
-
-    async def served() -> None:
-        await _nothing_leaves(app)({"type": "websocket"}, receive, send)
-
-    asked: list[Scope] = []
-    asyncio.run(served())
-    assert asked

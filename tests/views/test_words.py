@@ -35,7 +35,7 @@ TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
 def extracted() -> Iterator[str | tuple[str, ...]]:
     """Yield every message of the code."""
-    packages = (ROOT / package for package in ("views", "pwa"))
+    packages = (ROOT / package for package in ("views", "pwa", "serving"))
     modules = (module for package in packages for module in sorted(package.rglob("*.py")))
     for file in (ROOT / "main.py", *modules):
         for _, message, _, _ in extract_from_file("python", file, KEYWORDS):
