@@ -130,8 +130,11 @@ def build_pwa(folder: str, base: str, t: Tongue) -> int:
 
 
 def _cannot_be_written(folder: str | Path, error: OSError, t: Tongue) -> str:
-    why = error.strerror or str(error)
-    return t("The folder {folder} cannot be written: {why}.", folder=folder, why=why)
+    return t("The folder {folder} cannot be written: {why}.", folder=folder, why=_why(error))
+
+
+def _why(error: OSError) -> str:
+    return error.strerror or str(error)
 
 
 def _complain(sentence: str) -> int:
@@ -163,13 +166,30 @@ def on_device() -> None:
 def _library(data: str | None, held: ExitStack, t: Tongue) -> "Library":
     """Open the library for as long as ``held`` lasts; raises :class:`CannotStart`."""
     # Imported here, because `knoddel score` has to start without Flet and TinyDB.
-    from storage import FromTheFuture, InUse, Library, complete, data_folder, one_writer
+    from storage import (
+        FromTheFuture,
+        InUse,
+        Library,
+        UnreadableNow,
+        complete,
+        data_folder,
+        one_writer,
+    )
 
     folder = data_folder(data)
     try:
         held.enter_context(one_writer(folder))
         library = Library(folder)
         complete(library)
+    except UnreadableNow as error:
+        raise CannotStart(
+            t(
+                "{file} cannot be read at the moment: {why}. Nothing was changed. "
+                "Please try again.",
+                file=error.filename,
+                why=_why(error),
+            )
+        ) from error
     except OSError as error:
         raise CannotStart(_cannot_be_written(folder, error, t)) from error
     except InUse as error:

@@ -3,7 +3,7 @@
 from storage.backups import Backup
 from storage.bundle import LARGEST as LARGEST_BACKUP
 from storage.bundle import Bundle, NotTakenIn, read_file, write_backup, write_file
-from storage.durable import Unreadable
+from storage.durable import Unreadable, UnreadableNow
 from storage.evenings import Evening, FromTheFuture
 from storage.intake import complete, plan, take_in
 from storage.library import BIN_DAYS, Label, Library
@@ -28,6 +28,7 @@ __all__ = [
     "Taken",
     "Theme",
     "Unreadable",
+    "UnreadableNow",
     "complete",
     "data_folder",
     "one_writer",

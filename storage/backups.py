@@ -41,9 +41,8 @@ def keep_copy(folder: Path, key: str, file: Path) -> None:
 
     Raises :class:`OSError`.
     """
-    try:
-        content = (file if file.exists() else previous_generation(file)).read_bytes()
-    except FileNotFoundError:
+    content = _newest(file)
+    if content is None:
         return
     newest = next((backup for backup in backups(folder) if backup.key == key), None)
     if newest and _holds(newest.file, content):
@@ -70,6 +69,14 @@ def drop_oldest(folder: Path) -> None:
         for too_old in alike[KEPT:]:
             with suppress(OSError):  # it can be thrown away next time
                 too_old.file.unlink()
+
+
+def _newest(file: Path) -> bytes | None:
+    """Return what the newest generation of a file holds, if there is any."""
+    for generation in (file, previous_generation(file)):
+        with suppress(FileNotFoundError):
+            return generation.read_bytes()
+    return None
 
 
 def _holds(file: Path, content: bytes) -> bool:

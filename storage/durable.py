@@ -24,8 +24,8 @@ Tables: TypeAlias = dict[str, dict[str, Any]]
 
 _FOLDERS_CAN_BE_FLUSHED: Final = os.name == "posix"
 
-_PASSES: Final = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EINTR, errno.EAGAIN}
-"""Faults of the moment that say nothing about the file."""
+_LEADS_NOWHERE: Final = {errno.ELOOP, errno.ENOTDIR, errno.ENAMETOOLONG}
+"""What the system answers for a link that can never lead to a file."""
 
 _NEVER_FLUSHED: Final = {errno.EINVAL, errno.ENOTSUP}
 """What file systems answer, many of them far away, that keep no names to be flushed."""
@@ -44,27 +44,38 @@ class Unreadable(Exception):
         self.file = file
 
 
+class UnreadableNow(OSError):
+    """A file that cannot be read at the moment: nothing is known of what it holds.
+
+    Nothing was moved or changed, and the next try may succeed.
+    """
+
+
 class Damaged(Exception):
-    """A file that is not as it was written."""
+    """A file that was read and is not as it was written."""
 
 
 class DurableStorage(Storage):
     """Keeps the tables of one small database in one file, with its previous generation.
 
     ``understand`` makes sense of the tables, or raises :class:`Damaged` if they make none; what
-    it makes of them is ``understood``. ``damaged`` is where a file that could not be read or
-    understood was moved when it was opened, or None; then this is the generation before.
+    it makes of them is ``understood``. ``damaged`` is where a damaged file was moved when it was
+    opened, or None; then this is the generation before.
     """
 
     def __init__(self, file: Path, understand: Understand = lambda _: None) -> None:
-        """Open it. Raises :class:`Unreadable`, or :class:`OSError` if it may be readable later."""
+        """Open it.
+
+        Raises :class:`Unreadable`, :class:`UnreadableNow`, or :class:`OSError` if a damaged file
+        cannot be set aside. Then nothing was changed.
+        """
         self._file = file
         self._understand = understand
         self.damaged: Path | None = None
         self.understood: object = None
         self._tables: Tables | None = self._newest_readable()
         for name in (unfinished(file), previous_generation(file)):
-            if os.path.lexists(name) and not name.is_file():
+            if _is_no_file(name):
                 name.replace(set_aside(name))
 
     def read(self) -> Tables | None:
@@ -82,7 +93,7 @@ class DurableStorage(Storage):
     def write(self, data: Tables) -> None:
         """Put the tables on disk. Raises :class:`OSError`, and then nothing has changed."""
         new, previous = unfinished(self._file), previous_generation(self._file)
-        is_first, present_is_previous = not self._file.exists(), False
+        is_first, present_is_previous = not _is_there(self._file), False
         try:
             _write_flushed(new, _encode(data))
             if not is_first:
@@ -148,18 +159,52 @@ def set_all_aside(file: Path) -> list[Path]:
 
 
 def _content(file: Path) -> bytes:
-    """Read a file. Raises :class:`Damaged`, or :class:`OSError` if it may be readable later."""
+    """Read a file.
+
+    Raises :class:`Damaged`, :class:`FileNotFoundError` or :class:`UnreadableNow`.
+    """
+    status = _status(file)
+    if not stat.S_ISREG(status.st_mode) or status.st_size > _LARGEST:
+        raise Damaged  # whoever reads from a pipe may wait for ever
     try:
-        status = file.stat()
-        if not stat.S_ISREG(status.st_mode) or status.st_size > _LARGEST:
-            raise Damaged  # whoever reads from a pipe may wait for ever
         return file.read_bytes()
     except FileNotFoundError:
         raise
     except OSError as error:
-        if error.errno in _PASSES:
-            raise
-        raise Damaged from error
+        raise UnreadableNow(error.errno, error.strerror, str(file)) from error
+
+
+def _status(file: Path) -> os.stat_result:
+    """Ask what has a name; raises as :func:`_content` does."""
+    try:
+        return file.stat()
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        if error.errno in _LEADS_NOWHERE and file.is_symlink():
+            raise Damaged from None
+        raise UnreadableNow(error.errno, error.strerror, str(file)) from error
+
+
+def _is_there(file: Path) -> bool:
+    """Whether there is a file. Raises :class:`OSError` if that cannot be told."""
+    try:
+        file.stat()
+    except FileNotFoundError:
+        return False
+    return True
+
+
+def _is_no_file(name: Path) -> bool:
+    """Whether a name is surely taken by something that is no file."""
+    try:
+        return not stat.S_ISREG(_status(name).st_mode)
+    except Damaged:
+        return True
+    except FileNotFoundError:
+        return name.is_symlink()
+    except UnreadableNow:
+        return False
 
 
 def put(table: Table, fields: dict[str, object], doc_id: int) -> None:

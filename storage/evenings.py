@@ -92,8 +92,9 @@ class Evening:
     def open(cls, key: str, file: Path) -> "Evening":
         """Open a kept sheet, as it was, with everything that can be undone and redone.
 
-        Raises :class:`~storage.durable.Unreadable`, :class:`FromTheFuture`, or :class:`OSError`
-        if a damaged file cannot be set aside.
+        Raises :class:`~storage.durable.Unreadable`, :class:`FromTheFuture`,
+        :class:`~storage.durable.UnreadableNow` if it cannot be read at the moment, or
+        :class:`OSError` if a damaged file cannot be set aside.
         """
         storage = DurableStorage(file, _understood)
         if not isinstance(storage.understood, _Understood):

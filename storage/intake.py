@@ -57,10 +57,10 @@ def complete(library: Library) -> None:
 
 def _complete(library: Library) -> None:
     incoming = incoming_file(library.folder)
-    if not incoming.exists():
-        return
     try:
         bundle = read_file(incoming.read_bytes())
+    except FileNotFoundError:
+        return
     except NotTakenIn:
         incoming.replace(set_aside(incoming))
         return

@@ -66,7 +66,8 @@ class Library:
     def __init__(self, folder: Path) -> None:
         """Open or make the folder.
 
-        Raises :class:`OSError` if it cannot be used, or
+        Raises :class:`OSError` if it cannot be used, :class:`~storage.durable.UnreadableNow` if
+        the library's file cannot be read at the moment, or
         :class:`~storage.evenings.FromTheFuture`.
         """
         self.folder = folder

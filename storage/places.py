@@ -1,6 +1,7 @@
 """Where files live: the one place that knows."""
 
 import os
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -70,11 +71,10 @@ def unfinished(file: Path) -> Path:
 
 
 def set_aside(file: Path) -> Path:
-    """Return a name that is not taken yet for a file that cannot be read."""
-    number = 1
-    while (aside := file.with_suffix(f"{ASIDE}{number}")).exists():
-        number += 1
-    return aside
+    """Return a name that is not taken yet for a damaged file."""
+    taken = {each.name for each in file.parent.iterdir()}
+    names = (file.with_suffix(f"{ASIDE}{number}") for number in count(1))
+    return next(name for name in names if name.name not in taken)
 
 
 def files_set_aside(folder: Path) -> list[Path]:

@@ -16,7 +16,9 @@ from typing import NamedTuple
 from urllib.request import urlopen
 
 import pytest
+from failing_disk import BROKEN, unreadable
 
+from main import main
 from storage.durable import DurableStorage
 
 MAIN = Path(__file__).parents[1] / "main.py"
@@ -237,6 +239,22 @@ def test_it_starts_with_a_library_that_cannot_be_read_and_sets_it_aside(tmp_path
     with started(tmp_path) as app:
         app.get()
     assert (tmp_path / "library.unreadable-1").read_bytes() == b"Karl"
+
+
+def test_a_library_that_cannot_be_read_at_the_moment_is_said_and_left_as_it_is(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    file = tmp_path / "library.json"
+    DurableStorage(file).write({})
+    before = file.read_bytes()
+    with unreadable("open", BROKEN, file):
+        assert main(["--port", "0", "--no-browser", "--data", str(tmp_path)]) == 2
+    assert capfd.readouterr().err == (
+        f"{file} cannot be read at the moment: Input/output error. Nothing was changed. "
+        "Please try again.\n"
+    )
+    assert file.read_bytes() == before
 
 
 # It stops

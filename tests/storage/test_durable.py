@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from failing_disk import FULL, KILLED, READ_ONLY, READING, Disk, unreadable
 from hypothesis import given
+from on_disk import emptied, missing
 from strategies import json_values
 from tinydb import TinyDB
 
@@ -21,6 +22,7 @@ from storage.durable import (
     DurableStorage,
     Tables,
     Unreadable,
+    UnreadableNow,
     put,
     set_all_aside,
     write_durably,
@@ -268,72 +270,87 @@ def test_if_no_generation_makes_sense_nothing_is_changed(
 # The file cannot be read
 
 CALLS = pytest.mark.parametrize("call", READING)
-FILE_FAULTS = pytest.mark.parametrize("number", [errno.EACCES, errno.EPERM, errno.EIO, errno.ELOOP])
-PASSING_FAULTS = pytest.mark.parametrize(
-    "number", [errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EINTR, errno.EAGAIN]
+FAULTS = pytest.mark.parametrize(
+    "number",
+    [
+        *(errno.EACCES, errno.EPERM, errno.EIO, errno.ESTALE, errno.EBUSY, errno.ELOOP),
+        *(errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EINTR, errno.EAGAIN),
+    ],
 )
 
 
+def cannot_be_opened_now(file: Path, call: str, number: int, *unread: Path) -> None:
+    """Say that nothing changes while files cannot be read, and which fault is told."""
+    before, fault = contents(file.parent), OSError(number, "passes")
+    with (
+        unreadable(call, fault, *unread),
+        pytest.raises(UnreadableNow, match="passes") as told,
+    ):
+        DurableStorage(file)
+    assert told.value.__cause__ is fault
+    assert (told.value.errno, told.value.filename) == (number, str(unread[-1]))
+    assert contents(file.parent) == before
+
+
 @CALLS
-@FILE_FAULTS
-def test_a_file_that_cannot_be_read_is_set_aside_and_the_generation_before_is_opened(
+@FAULTS
+def test_a_file_that_cannot_be_read_at_the_moment_stays_and_can_be_read_later(
     file: Path, call: str, number: int
 ) -> None:
     written(file, 1, 2)
-    unread = file.read_bytes()
-    with unreadable(call, OSError(number, ""), file):
-        storage = DurableStorage(file)
-    assert storage.read() == tables(1)
-    assert storage.damaged is not None
-    assert storage.damaged.read_bytes() == unread
+    cannot_be_opened_now(file, call, number, file)
+    storage = DurableStorage(file)
+    assert (storage.read(), storage.damaged) == (tables(2), None)
     storage.write(tables(3))
     assert DurableStorage(file).read() == tables(3)
 
 
 @CALLS
-@FILE_FAULTS
-def test_if_no_generation_can_be_read_nothing_is_changed(
+@FAULTS
+def test_if_no_generation_can_be_read_at_the_moment_nothing_is_changed(
+    file: Path, call: str, number: int
+) -> None:
+    written(file, 1, 2)
+    cannot_be_opened_now(file, call, number, previous_generation(file), file)
+    assert DurableStorage(file).read() == tables(2)
+
+
+@CALLS
+@FAULTS
+@pytest.mark.parametrize("harm", [emptied, missing])
+def test_the_newest_file_stays_as_it_is_while_the_generation_before_cannot_be_read(
+    file: Path, call: str, number: int, harm: Callable[[Path], None]
+) -> None:
+    written(file, 1, 2)
+    harm(file)
+    cannot_be_opened_now(file, call, number, previous_generation(file))
+    assert DurableStorage(file).read() == tables(1)
+
+
+@CALLS
+@FAULTS
+def test_a_generation_before_that_cannot_be_read_at_the_moment_is_in_nobodys_way(
     file: Path, call: str, number: int
 ) -> None:
     written(file, 1, 2)
     before = contents(file.parent)
-    both = file, previous_generation(file)
-    with unreadable(call, OSError(number, ""), *both), pytest.raises(Unreadable):
-        DurableStorage(file)
+    with unreadable(call, OSError(number, "passes"), previous_generation(file)):
+        storage = DurableStorage(file)
+    assert (storage.read(), storage.damaged) == (tables(2), None)
     assert contents(file.parent) == before
-    assert DurableStorage(file).read() == tables(2)
+    storage.write(tables(3))
+    assert DurableStorage(file).read() == tables(3)
 
 
-@CALLS
-@PASSING_FAULTS
-def test_a_fault_of_the_moment_is_told_and_nothing_is_changed(
-    file: Path, call: str, number: int
-) -> None:
-    written(file, 1, 2)
-    before, fault = contents(file.parent), OSError(number, "passes")
-    with unreadable(call, fault, file), pytest.raises(OSError, match="passes") as told:
-        DurableStorage(file)
-    assert told.value is fault
+def test_a_file_of_which_nothing_can_be_told_at_the_moment_is_not_written_over(file: Path) -> None:
+    storage = written(file, 1, 2)
+    before, fault = contents(file.parent), OSError(errno.ESTALE, "passes")
+    with unreadable("stat", fault, file), pytest.raises(OSError, match="passes"):
+        storage.write(tables(3))
     assert contents(file.parent) == before
-    assert DurableStorage(file).read() == tables(2)
-
-
-@CALLS
-@PASSING_FAULTS
-def test_a_damaged_file_stays_while_the_generation_before_cannot_be_read_for_a_moment(
-    file: Path, call: str, number: int
-) -> None:
-    written(file, 1, 2)
-    file.write_bytes(b"")
-    before, fault = contents(file.parent), OSError(number, "passes")
-    with (
-        unreadable(call, fault, previous_generation(file)),
-        pytest.raises(OSError, match="passes") as told,
-    ):
-        DurableStorage(file)
-    assert told.value is fault
-    assert contents(file.parent) == before
-    assert DurableStorage(file).read() == tables(1)
+    assert storage.read() == tables(2)
+    storage.write(tables(3))
+    assert DurableStorage(file).read() == tables(3)
 
 
 def test_a_damaged_file_that_cannot_be_set_aside_is_left_as_it_is(file: Path) -> None:
@@ -389,14 +406,24 @@ def link_to_itself(name: Path) -> None:
     name.symlink_to(name.name)
 
 
-NO_FILES = pytest.mark.parametrize("make", [folder, pipe, link_to_nowhere, link_to_itself])
+def link_through_a_file(name: Path) -> None:
+    (name.parent / "a file").touch()
+    name.symlink_to("a file/inside")
+
+
+def link_to_a_name_too_long(name: Path) -> None:
+    name.symlink_to("x" * 300)
+
+
+NEVER_FILES = (folder, pipe, link_to_itself, link_through_a_file, link_to_a_name_too_long)
+NO_FILES = pytest.mark.parametrize("make", [link_to_nowhere, *NEVER_FILES])
 
 
 def set_aside(folder: Path) -> list[Path]:
     return [name for name in folder.iterdir() if name.suffix.startswith(ASIDE)]
 
 
-@pytest.mark.parametrize("make", [folder, pipe, link_to_itself])
+@pytest.mark.parametrize("make", NEVER_FILES)
 def test_what_is_no_file_is_set_aside_and_the_generation_before_is_opened(
     file: Path, make: Callable[[Path], None]
 ) -> None:
@@ -423,9 +450,21 @@ def test_what_is_no_file_does_not_stop_writing(
     storage.write(tables(2))
     assert DurableStorage(file).read() == tables(2)
     assert b'"number":1' in previous_generation(file).read_bytes()
-    assert sorted(file.parent.iterdir()) == sorted(
-        [file, previous_generation(file), *set_aside(file.parent)]
-    )
+    assert {each for each in file.parent.iterdir() if each.stem == file.stem} == {
+        file,
+        previous_generation(file),
+        *set_aside(file.parent),
+    }
+
+
+def test_what_is_set_aside_takes_the_place_of_nothing_that_was_set_aside_before(
+    file: Path,
+) -> None:
+    written(file, 1, 2)
+    link_to_nowhere(file.with_suffix(f"{ASIDE}1"))
+    file.write_bytes(b"")
+    assert DurableStorage(file).damaged == file.with_suffix(f"{ASIDE}2")
+    assert file.with_suffix(f"{ASIDE}1").is_symlink()
 
 
 def test_folders_in_both_places_do_not_stop_writing(file: Path) -> None:

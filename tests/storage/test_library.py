@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from failing_disk import FULL, KILLED, Disk, unreadable
+from failing_disk import BROKEN, FULL, KILLED, READING, Disk, unreadable
 from hypothesis import given, settings
 from on_disk import all_files, change_labels, change_library, emptied, harm, missing
 from strategies import json_values
@@ -16,7 +16,16 @@ from scoring.bauerchen import GAME, Meld, Rules
 from scoring.game import Agreement
 from scoring.refusals import Refused
 from scoring.sheet import Head, Side
-from storage import BIN_DAYS, FromTheFuture, Label, Library, Settings, Theme, Unreadable
+from storage import (
+    BIN_DAYS,
+    FromTheFuture,
+    Label,
+    Library,
+    Settings,
+    Theme,
+    Unreadable,
+    UnreadableNow,
+)
 from storage.durable import DurableStorage
 from storage.places import evening_file, evenings_folder, library_file, previous_generation
 
@@ -585,6 +594,38 @@ def test_an_evening_that_could_not_be_read_when_it_was_listed_is_listed_right_la
     with unreadable("open", OSError(24, "Too many open files"), evening_file(tmp_path, key)):
         assert Library(tmp_path).labels() == [Label(key)]
     assert Library(tmp_path).labels() == [Label(key, "Stammtisch", "2026-11-20", game=GAME.key)]
+
+
+def test_an_evening_that_cannot_be_read_at_the_moment_is_listed_and_can_be_opened_later(
+    tmp_path: Path,
+) -> None:
+    library = Library(tmp_path)
+    good, asleep = begin(library, "good"), begin(library, "asleep")
+    library.evening(asleep).write(Meld(0, 20))
+    before = all_files(evenings_folder(tmp_path))
+    with unreadable("open", BROKEN, evening_file(tmp_path, asleep)):
+        library = Library(tmp_path)
+        assert {label.title for label in library.labels()} == {"good", "asleep"}
+        assert library.evening(good).replay.entries == ()
+        with pytest.raises(UnreadableNow):
+            library.evening(asleep)
+    assert all_files(evenings_folder(tmp_path)) == before
+    assert library.damaged_files() == []
+    assert len(library.evening(asleep).replay.entries) == 1
+
+
+@pytest.mark.parametrize("call", READING)
+def test_a_library_that_cannot_be_read_at_the_moment_is_left_as_it_is(
+    tmp_path: Path, call: str
+) -> None:
+    library = Library(tmp_path)
+    begin(library)
+    library.change(replace(library.settings, language="en"))
+    before = all_files(tmp_path)
+    with unreadable(call, BROKEN, library_file(tmp_path)), pytest.raises(UnreadableNow):
+        Library(tmp_path)
+    assert all_files(tmp_path) == before
+    assert Library(tmp_path).settings == library.settings
 
 
 @pytest.mark.parametrize("generations", [1, 2])
