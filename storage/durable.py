@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 import stat
+import sys
 from collections.abc import Callable, MutableMapping
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +21,9 @@ from tinydb.table import Document, Table
 
 from storage.places import previous_generation, set_aside, unfinished
 
+with suppress(ImportError):  # not every system has it
+    import fcntl
+
 Tables: TypeAlias = dict[str, dict[str, Any]]
 
 _FOLDERS_CAN_BE_FLUSHED: Final = os.name == "posix"
@@ -27,8 +31,10 @@ _FOLDERS_CAN_BE_FLUSHED: Final = os.name == "posix"
 _LEADS_NOWHERE: Final = {errno.ELOOP, errno.ENOTDIR, errno.ENAMETOOLONG}
 """What the system answers for a link that can never lead to a file."""
 
-_NEVER_FLUSHED: Final = {errno.EINVAL, errno.ENOTSUP}
-"""What file systems answer, many of them far away, that keep no names to be flushed."""
+_NOT_FLUSHED_SO: Final = {
+    *(errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOTTY, errno.ENOSYS),
+}
+"""What file systems answer, many of them far away, that do not know this way of flushing."""
 
 _LARGEST: Final = 64 * 1024 * 1024
 """No larger file is written here, nor read, in bytes."""
@@ -262,7 +268,25 @@ def _write_flushed(file: Path, content: bytes) -> None:
         view = memoryview(content)
         while view:
             view = view[stream.write(view) :]
-        os.fsync(stream.fileno())
+        _flush(stream.fileno())
+
+
+def _flush(descriptor: int) -> None:
+    """Flush a file to the medium.
+
+    On Apple's systems ``fsync`` does not empty the drive's own cache; ``F_FULLFSYNC`` does,
+    where the file system knows it.
+    """
+    full = getattr(sys.modules.get("fcntl"), "F_FULLFSYNC", None)
+    if full is None:
+        os.fsync(descriptor)
+        return
+    try:
+        fcntl.fcntl(descriptor, full)
+    except OSError as error:
+        if error.errno not in _NOT_FLUSHED_SO:
+            raise
+        os.fsync(descriptor)
 
 
 def _flush_folder(folder: Path) -> None:
@@ -271,9 +295,9 @@ def _flush_folder(folder: Path) -> None:
         return
     descriptor = os.open(folder, os.O_RDONLY)
     try:
-        os.fsync(descriptor)
+        _flush(descriptor)
     except OSError as error:
-        if error.errno not in _NEVER_FLUSHED:
+        if error.errno not in _NOT_FLUSHED_SO:
             raise
     finally:
         os.close(descriptor)

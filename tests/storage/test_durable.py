@@ -1,6 +1,7 @@
 """What is written is there, whatever happens to the disk, the file or the process."""
 
 import errno
+import fcntl
 import hashlib
 import json
 import os
@@ -627,7 +628,95 @@ def test_the_folder_is_not_flushed_where_folders_cannot_be_opened(
     assert with_folder.steps - without_folder.steps == len(("open", "fsync", "close"))
 
 
-@pytest.mark.parametrize("answer", [errno.EINVAL, errno.ENOTSUP])
+REFUSALS = pytest.mark.parametrize(
+    "answer", [errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOTTY, errno.ENOSYS]
+)
+
+
+@pytest.fixture
+def flushed(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[OSError | None], list[tuple[str, str]]]:
+    """Let there be ``F_FULLFSYNC``, which answers so; tell what is flushed and moved, and how."""
+    done: list[tuple[str, str]] = []
+
+    def name_of(descriptor: int) -> str:
+        there = (each for each in (unfinished(file), file.parent) if each.exists())
+        status = os.fstat(descriptor)
+        return next(each.name for each in there if os.path.samestat(each.stat(), status))
+
+    def answering(answer: OSError | None) -> list[tuple[str, str]]:
+        def control(descriptor: int, command: int) -> int:
+            assert command == 51
+            done.append(("F_FULLFSYNC", name_of(descriptor)))
+            if answer:
+                raise answer
+            return 0
+
+        monkeypatch.setattr(fcntl, "F_FULLFSYNC", 51, raising=False)
+        monkeypatch.setattr(fcntl, "fcntl", control)
+        return done
+
+    fsync, replace = os.fsync, Path.replace
+
+    def flush(descriptor: int) -> None:
+        done.append(("fsync", name_of(descriptor)))
+        fsync(descriptor)
+
+    def move(name: Path, target: Path) -> Path:
+        done.append(("replace", name.name))
+        return replace(name, target)
+
+    monkeypatch.setattr(os, "fsync", flush)
+    monkeypatch.setattr(Path, "replace", move)
+    return answering
+
+
+def test_where_there_is_a_full_flush_the_drive_empties_its_cache_too(
+    file: Path, flushed: Callable[[OSError | None], list[tuple[str, str]]]
+) -> None:
+    storage = written(file, 1)
+    done = flushed(None)
+    done.clear()
+    storage.write(tables(2))
+    assert done == [
+        ("F_FULLFSYNC", unfinished(file).name),
+        ("replace", file.name),
+        ("replace", unfinished(file).name),
+        ("F_FULLFSYNC", file.parent.name),
+    ]
+
+
+@REFUSALS
+def test_a_file_system_that_does_not_know_the_full_flush_is_flushed_as_elsewhere(
+    file: Path, flushed: Callable[[OSError | None], list[tuple[str, str]]], answer: int
+) -> None:
+    storage = written(file, 1)
+    done = flushed(OSError(answer, os.strerror(answer)))
+    done.clear()
+    storage.write(tables(2))
+    assert [each for each in done if each[0] != "replace"] == [
+        ("F_FULLFSYNC", unfinished(file).name),
+        ("fsync", unfinished(file).name),
+        ("F_FULLFSYNC", file.parent.name),
+        ("fsync", file.parent.name),
+    ]
+    assert DurableStorage(file).read() == tables(2)
+
+
+def test_a_full_flush_that_fails_has_changed_nothing(
+    file: Path, flushed: Callable[[OSError | None], list[tuple[str, str]]]
+) -> None:
+    storage = written(file, 1)
+    before = contents(file.parent)
+    flushed(OSError(errno.EIO, "broken"))
+    with pytest.raises(OSError, match="broken"):
+        storage.write(tables(2))
+    assert contents(file.parent) == before
+    assert storage.read() == tables(1)
+
+
+@REFUSALS
 def test_a_file_system_that_keeps_no_names_to_be_flushed_can_be_written_to(
     file: Path, monkeypatch: pytest.MonkeyPatch, answer: int
 ) -> None:
