@@ -1,6 +1,6 @@
 """One evening: its sheet on disk, and every change committed before anybody sees it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -25,12 +25,12 @@ from scoring.sheet import (
     write_head,
 )
 from storage.durable import Damaged, DurableStorage, Tables, Unreadable, put
+from storage.listeners import Listener, tell
 
 SCHEMA: Final = 1
 _SHEETS: Final = "sheets"
 _FIRST_SHEET: Final = 1
 
-Listener: TypeAlias = Callable[[], None]
 Draft: TypeAlias = Mapping[str, object]
 """What is half entered for the deal under way, in the words of the game's pad."""
 
@@ -211,8 +211,7 @@ class Evening:
 
     def tell(self) -> None:
         """Let all who look at the evening know that something has changed."""
-        for listener in tuple(self.listeners):
-            listener()
+        tell(self.listeners)
 
 
 def sheet_of(tables: Tables) -> Sheet:

@@ -22,7 +22,8 @@ from storage.backups import (
     keep_copy_of_library,
 )
 from storage.durable import DurableStorage, Tables, Unreadable, set_all_aside
-from storage.evenings import SCHEMA, Evening, FromTheFuture, Listener
+from storage.evenings import SCHEMA, Evening, FromTheFuture
+from storage.listeners import Listener, tell
 from storage.places import (
     backups_folder,
     evening_file,
@@ -328,8 +329,7 @@ class Library:
             }
         )
         self.settings, self._labels, self._listed = settings, dict(labels), dict(labels)
-        for listener in tuple(self.listeners):
-            listener()
+        tell(self.listeners)
 
 
 def settings_of(tables: Tables) -> Settings:

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -435,6 +436,28 @@ def test_a_sheet_that_is_full_takes_no_more_but_can_be_corrected(file: Path) -> 
 
 
 # Who looks at it hears of it
+
+
+def test_a_listener_that_fails_is_logged_and_the_change_and_the_others_are_not_touched(
+    file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    evening, heard = begun(file), list[int]()
+
+    def fails(_: int) -> None:
+        raise RuntimeError("no screen")
+
+    def hears() -> None:
+        heard.append(len(evening.replay.entries))
+
+    for number in range(9):  # some stand before the one that hears, some after it
+        evening.listeners.add(partial(fails, number))
+    evening.listeners.add(hears)
+    evening.write(ONE)
+    assert heard == [1]
+    assert kept(opened(file)) == kept(evening)
+    assert [record.exc_info and str(record.exc_info[1]) for record in caplog.records] == [
+        "no screen"
+    ] * 9
 
 
 def test_listeners_hear_of_a_change_once_it_is_kept(file: Path) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from datetime import date, datetime, timedelta
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -61,6 +62,23 @@ def test_who_listens_hears_of_every_commit_in_the_same_breath(tmp_path: Path) ->
     key = begin(library)
     assert [settings.theme for settings in heard] == [Theme.LIGHT] * 2
     assert heard[-1].open_evening == key
+
+
+def test_a_listener_of_the_library_that_fails_is_logged_and_nothing_else_is_touched(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    library, heard = Library(tmp_path), list[Settings]()
+
+    def fails(_: int) -> None:
+        raise OSError("no screen")
+
+    for number in range(9):  # some stand before the one that hears, some after it
+        library.listeners.add(partial(fails, number))
+    library.listeners.add(lambda: heard.append(library.settings))
+    library.change(Settings("en"))
+    assert heard == [Settings("en")]
+    assert Library(tmp_path).settings == Settings("en")
+    assert caplog.text.count("OSError: no screen") == 9
 
 
 def test_an_empty_folder_holds_no_evenings(tmp_path: Path) -> None:
