@@ -4,7 +4,7 @@ from storage.backups import Backup
 from storage.bundle import LARGEST as LARGEST_BACKUP
 from storage.bundle import Bundle, NotTakenIn, read_file, write_backup, write_file
 from storage.durable import Unreadable, UnreadableNow
-from storage.evenings import Evening, FromTheFuture
+from storage.evenings import Contents, Evening, FromTheFuture
 from storage.intake import complete, plan, take_in
 from storage.library import BIN_DAYS, Label, Library
 from storage.merging import Fate, Taken
@@ -17,6 +17,7 @@ __all__ = [
     "LARGEST_BACKUP",
     "Backup",
     "Bundle",
+    "Contents",
     "Evening",
     "Fate",
     "FromTheFuture",

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, MutableMapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from tinydb.storages import Storage
 from tinydb.table import Document, Table
@@ -40,10 +40,11 @@ _LARGEST: Final = 64 * 1024 * 1024
 """No larger file is written here, nor read, in bytes."""
 
 Understand: TypeAlias = Callable[[Tables], object]
+Understood = TypeVar("Understood")
 
 
 class Unreadable(Exception):
-    """Neither the file nor its previous generation can be read; nothing was changed."""
+    """All there is of a file is damaged or gone; nothing was changed."""
 
     def __init__(self, file: Path) -> None:
         super().__init__(str(file))
@@ -143,6 +144,17 @@ class DurableStorage(Storage):
         tables = decode(_content(file))
         self.understood = self._understand(tables)
         return tables
+
+
+def look_into(file: Path, understand: Callable[[Tables], Understood]) -> Understood:
+    """Return what one generation is understood as, and change nothing, whatever it is.
+
+    Raises :class:`Unreadable` if it is damaged or gone, or :class:`UnreadableNow`.
+    """
+    try:
+        return understand(decode(_content(file)))
+    except (Damaged, FileNotFoundError):
+        raise Unreadable(file) from None
 
 
 def write_durably(file: Path, content: bytes) -> None:

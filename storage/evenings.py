@@ -24,7 +24,7 @@ from scoring.sheet import (
     write_entry,
     write_head,
 )
-from storage.durable import Damaged, DurableStorage, Tables, Unreadable, put
+from storage.durable import Damaged, DurableStorage, Tables, Unreadable, look_into, put
 from storage.listeners import Listener, tell
 
 SCHEMA: Final = 1
@@ -37,6 +37,14 @@ Draft: TypeAlias = Mapping[str, object]
 
 class FromTheFuture(Exception):
     """The file was written by a newer app, or one with more games; it is left as it is."""
+
+
+class Contents(NamedTuple):
+    """What a file of an evening holds, to be looked at."""
+
+    journal: Journal
+    sheet: Sheet
+    draft: Draft
 
 
 class Evening:
@@ -97,7 +105,7 @@ class Evening:
         :class:`OSError` if a damaged file cannot be set aside.
         """
         storage = DurableStorage(file, _understood)
-        if not isinstance(storage.understood, _Understood):
+        if not isinstance(storage.understood, Contents):
             raise Unreadable(file)
         return cls(key, storage, *storage.understood)
 
@@ -214,6 +222,15 @@ class Evening:
         tell(self.listeners)
 
 
+def contents_of(file: Path) -> Contents:
+    """Return what a copy of an evening holds, changing nothing.
+
+    Raises :class:`~storage.durable.Unreadable` if the copy is damaged or gone,
+    :class:`~storage.durable.UnreadableNow`, or :class:`FromTheFuture`.
+    """
+    return look_into(file, _understood)
+
+
 def sheet_of(tables: Tables) -> Sheet:
     """Return the sheet in an evening's file.
 
@@ -257,15 +274,7 @@ def _read_operation(
     raise ValueError(raw)
 
 
-class _Understood(NamedTuple):
-    """What a file holds."""
-
-    journal: Journal
-    sheet: Sheet
-    draft: Draft
-
-
-def _understood(tables: Tables) -> _Understood:
+def _understood(tables: Tables) -> Contents:
     """Read what a file holds. Raises :class:`Damaged` or :class:`FromTheFuture`."""
     document = tables.get(_SHEETS, {}).get(str(_FIRST_SHEET), {})
     schema = document.get("schema")
@@ -283,7 +292,7 @@ def _understood(tables: Tables) -> _Understood:
         raise Damaged from None
 
 
-def _read_document(document: Mapping[str, Any]) -> _Understood:
+def _read_document(document: Mapping[str, Any]) -> Contents:
     game = read_game(document["game"])
     at_start = read_agreement(game, document, read_number_of_sides(game, document))
     operations = tuple(_read_operation(game, at_start, raw) for raw in document["operations"])
@@ -293,4 +302,4 @@ def _read_document(document: Mapping[str, Any]) -> _Understood:
     head = read_head(game, agreement, document)
     draft = document.get("draft", {})
     sheet = Sheet(head, replay(game, agreement, entries))
-    return _Understood(journal, sheet, draft if isinstance(draft, dict) else {})
+    return Contents(journal, sheet, draft if isinstance(draft, dict) else {})

@@ -21,8 +21,8 @@ from storage.backups import (
     keep_copy,
     keep_copy_of_library,
 )
-from storage.durable import DurableStorage, Tables, Unreadable, set_all_aside
-from storage.evenings import SCHEMA, Evening, FromTheFuture
+from storage.durable import DurableStorage, Tables, Unreadable, look_into, set_all_aside
+from storage.evenings import SCHEMA, Contents, Evening, FromTheFuture, contents_of
 from storage.listeners import Listener, tell
 from storage.places import (
     backups_folder,
@@ -221,13 +221,14 @@ class Library:
         """Return the automatic copies, the newest first."""
         return backups(self.folder)
 
-    def opened(self, backup: Backup) -> Evening:
-        """Return what a copy of an evening holds, only to look at.
+    def opened(self, backup: Backup) -> Contents:
+        """Return what a copy of an evening holds, only to look at; nothing is changed by it.
 
-        Raises :class:`~storage.durable.Unreadable`, :class:`~storage.evenings.FromTheFuture` or
-        :class:`OSError`.
+        Raises :class:`~storage.durable.Unreadable` if the copy is damaged or was thrown away
+        since, :class:`~storage.durable.UnreadableNow`, or
+        :class:`~storage.evenings.FromTheFuture`.
         """
-        return Evening.open(backup.key, backup.file)
+        return contents_of(backup.file)
 
     def restore(self, backup: Backup) -> None:
         """Put a copy in the place of what is there now, of which a copy is kept first.
@@ -238,11 +239,10 @@ class Library:
         if backup.is_library:
             self._restore_library(backup)
         else:
-            self._restore_evening(self.opened(backup))
+            self._restore_evening(backup.key, self.opened(backup))
         drop_oldest(self.folder)
 
-    def _restore_evening(self, copy: Evening) -> None:
-        key, held = copy.key, (copy.journal, copy.sheet, copy.draft)
+    def _restore_evening(self, key: str, held: Contents) -> None:
         if key in self._labels and not self.holds(key):
             self.take_out_of_bin(key)
         try:
@@ -260,9 +260,7 @@ class Library:
             self.change(self.settings)
 
     def _restore_library(self, backup: Backup) -> None:
-        kept = DurableStorage(backup.file, _understood).understood
-        if not isinstance(kept, _Kept):
-            raise Unreadable(backup.file)
+        kept = look_into(backup.file, _understood)
         keep_copy(self.folder, LIBRARY, library_file(self.folder))
         out_of_bin = {key for key, label in kept.labels.items() if label.binned_on is None}
         labels = {

@@ -15,9 +15,25 @@ from played import deal, play
 
 from scoring.bauerchen import Meld
 from scoring.journal import Journal
-from storage import Backup, Evening, FromTheFuture, Library, Settings, Theme, Unreadable
+from storage import (
+    Backup,
+    Contents,
+    Evening,
+    FromTheFuture,
+    Library,
+    Settings,
+    Theme,
+    Unreadable,
+    UnreadableNow,
+)
 from storage.durable import DurableStorage
-from storage.places import backups_folder, evening_file, library_file, previous_generation
+from storage.places import (
+    backups_folder,
+    evening_file,
+    library_file,
+    previous_generation,
+    unfinished,
+)
 
 ONE, TWO = Meld(0, 20), Meld(1, 40)
 BERLIN, LOS_ANGELES = "CET-1CEST,M3.5.0,M10.5.0/3", "PST8PDT,M3.2.0,M11.1.0"
@@ -264,9 +280,9 @@ def test_copies_that_cannot_be_read_do_not_keep_others_from_being_made(tmp_path:
 # Putting a copy of an evening back
 
 
-def kept(evening: Evening) -> tuple[Any, ...]:
+def kept(held: Evening | Contents) -> tuple[Any, ...]:
     """Return all that an evening is made of."""
-    return evening.key, evening.head, evening.written, evening.replay
+    return held.journal, held.sheet, held.draft
 
 
 def with_copy(folder: Path) -> tuple[Library, Evening, Backup, tuple[Any, ...]]:
@@ -286,9 +302,41 @@ def test_what_a_copy_holds_can_be_looked_at_without_putting_it_back(tmp_path: Pa
     library, evening, copy, then = with_copy(tmp_path)
     before = all_files(tmp_path)
     looked_at = library.opened(copy)
-    assert kept(looked_at) == then
-    assert looked_at is not evening
+    assert kept(looked_at) == then != kept(evening)
+    assert not isinstance(looked_at, Evening)
     assert all_files(tmp_path) == before
+
+
+def test_looking_at_a_copy_moves_and_changes_nothing_whatever_lies_there(tmp_path: Path) -> None:
+    library, evening, copy, _ = with_copy(tmp_path)
+    whole = copy.file.read_bytes()
+    for content, beside in ((b"Karl", whole), (whole, b"Karl")):
+        copy.file.write_bytes(content)
+        previous_generation(copy.file).write_bytes(beside)
+        unfinished(copy.file).mkdir(exist_ok=True)
+        before, now = sorted(tmp_path.rglob("*")), all_files(tmp_path)
+        if content is whole:
+            library.opened(copy)
+        else:
+            for do in (library.opened, library.restore):
+                with pytest.raises(Unreadable):
+                    do(copy)
+        assert (sorted(tmp_path.rglob("*")), all_files(tmp_path)) == (before, now)
+    assert evening.draft == {"spritzen": 2}
+
+
+@pytest.mark.parametrize("of_library", [False, True])
+def test_a_copy_that_cannot_be_read_at_the_moment_is_left_and_read_later(
+    tmp_path: Path, *, of_library: bool
+) -> None:
+    library, evening, copy, then = with_copy(tmp_path)
+    copy = copies_of_library(library)[0] if of_library else copy
+    before = all_files(tmp_path)
+    with unreadable("open", BROKEN, copy.file), pytest.raises(UnreadableNow):
+        library.restore(copy)
+    assert all_files(tmp_path) == before
+    library.restore(copy)
+    assert of_library or kept(evening) == then
 
 
 def test_a_copy_comes_back_with_all_that_can_be_undone_and_redone(tmp_path: Path) -> None:

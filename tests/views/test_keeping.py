@@ -265,7 +265,7 @@ def test_a_copy_shows_what_it_holds_and_is_put_back_while_the_present_is_copied(
     assert "3 Zeilen, Stand Mein 3, Dein 2" in screen.texts()
     screen.tap("Zurückholen")
     assert len(evening.replay.entries) == 2
-    kept = [len(library.opened(copy).replay.entries) for copy in copies(library, evening)]
+    kept = [len(library.opened(copy).sheet.replay.entries) for copy in copies(library, evening)]
     assert kept == [3, 2]
     screen.close()
 
