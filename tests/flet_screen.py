@@ -129,6 +129,7 @@ class Screen:
         width: int = 390,
         height: int = 844,
         keeps_waking: bool = False,
+        route: str = "/",
     ) -> None:
         self.loop = loop
         self.woken: list[bytes] = []
@@ -141,7 +142,7 @@ class Screen:
         """Whether it answers nothing: what it was sent may not be shown yet."""
         self._client = _Client(self, languages)
         self.session = Session(self._client)
-        device = {"route": "/", "width": width, "height": height, "web": True}
+        device = {"route": route, "width": width, "height": height, "web": True}
         self._do(self._opened(library, device))
 
     def tap(self, name: str) -> None:

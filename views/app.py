@@ -41,6 +41,7 @@ async def show(
     in the same breath as every commit that changes it.
     """
     _dress(page)
+    page.route = _path(page.route)
     languages = await _device_languages(page)
     desk = Desk(page, library, languages, _screen(page), MANNERS, inbox)
     if waking:
@@ -73,6 +74,15 @@ async def show(
     page.render_views(App, desk)
     page.overlay.append(_probe(measured))
     page.update()
+
+
+def _path(address: str) -> str:
+    """Return where an address leads in the app; what begins with two slashes is no path to Flet.
+
+    >>> _path("//rounds"), _path("")
+    ('/rounds', '/')
+    """
+    return "/" + address.lstrip("/")
 
 
 def tell(page: ft.Page, why: str) -> None:
@@ -147,6 +157,18 @@ def Home() -> ft.View:
 
 
 @ft.component
+def Unknown() -> ft.View:
+    """Draw the home page for an address that leads nowhere, and say so."""
+    desk = use_desk()
+
+    def tell() -> None:  # at once, not as an effect: what is drawn below reads it
+        desk.said = desk.t("There is no such page. Here is where you can go on.")
+
+    ft.use_memo(tell, [ft.use_route_location()])
+    return Home()
+
+
+@ft.component
 def Opened(draw: Callable[[], ft.View]) -> ft.View:
     """Draw a page that needs an open evening, or the way to begin one."""
     return draw() if use_desk().has_evening else EveningsPage()
@@ -176,5 +198,6 @@ ROUTES = [
             ft.Route(path="bin", component=BinPage),
             ft.Route(path="damaged", component=DamagedPage),
         ],
-    )
+    ),
+    ft.Route(path=":anything(.*)", component=Unknown),
 ]

@@ -23,7 +23,7 @@ from views.tongue import Tongue
 def _use_place(desk: Desk) -> int | None:
     """Return where the line is that the page was opened for; None if it is there no more."""
     route, entries = ft.use_route_params().get("place", ""), desk.replay.entries
-    place = int(route) if route.isdecimal() and int(route) < len(entries) else None
+    place = int(route) if route in map(str, range(len(entries))) else None
     entry = None if place is None else entries[place]
     opened_for = ft.use_ref(entry)
     return place if entry is opened_for.current else None
