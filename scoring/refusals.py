@@ -9,6 +9,7 @@ from enum import StrEnum
 class Fault(StrEnum):
     """Faults that any game's sheet can have. A game adds its own in its module."""
 
+    GONE = "gone"
     UNREADABLE = "unreadable"
     NOT_UTF8 = "not_utf8"
     NOT_JSON = "not_json"

@@ -52,8 +52,9 @@ class Evening:
 
     Each verb computes the new slate first, so an impossible entry raises
     :class:`~scoring.refusals.IllegalEntry`, as anything that could not be read again raises
-    :class:`~scoring.refusals.Refused`; then it commits, which may raise :class:`OSError`;
-    only then does what the evening shows change, and the listeners hear of it.
+    :class:`~scoring.refusals.Refused`; then it commits, which may raise :class:`OSError`, or
+    ``Refused`` with ``gone`` if the evening was thrown away; only then does what the evening
+    shows change, and the listeners hear of it.
     """
 
     def __init__(
@@ -65,6 +66,8 @@ class Evening:
         self.draft = draft
         self.damaged = storage.damaged
         """Where the newest file went if it could not be read; then this is the one before."""
+        self.is_closed = False
+        """Whether it was thrown away; then nothing can be written any more."""
         self.listeners: set[Listener] = set()
         self._table = TinyDB(storage=lambda: storage).table(_SHEETS)
         self._operations = [_write_operation(sheet.game, done) for done in journal.operations]
@@ -200,6 +203,8 @@ class Evening:
         operations: list[dict[str, object]] | None = None,
         draft: Draft | None = None,
     ) -> None:
+        if self.is_closed:
+            raise Refused(Fault.GONE)
         operations = self._operations if operations is None else operations
         if draft is None:
             draft = self.draft if _is_same_deal(self.sheet, sheet) else {}
@@ -215,6 +220,11 @@ class Evening:
         put(self._table, document, _FIRST_SHEET)
         self.journal, self.sheet, self.draft = journal, sheet, draft
         self._operations = operations
+        self.tell()
+
+    def close(self) -> None:
+        """Let nothing be written any more, for the evening was thrown away; tell it."""
+        self.is_closed = True
         self.tell()
 
     def tell(self) -> None:

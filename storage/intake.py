@@ -102,7 +102,7 @@ class _Intake:
         Raises :class:`OSError`.
         """
         for evening, before, after in reversed(self._continued):
-            if evening.journal is after:
+            if evening.journal is after and not evening.is_closed:
                 evening.become(*before)
         self._library.drop(
             key for key, sheet in self._new.items() if self._is_as_it_was(key, sheet)

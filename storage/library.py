@@ -74,7 +74,8 @@ class Library:
         self.folder = folder
         self.intake: object = None
         self.listeners: set[Listener] = set()
-        """Those who hear, in the same breath, that settings or list have changed."""
+        """Those who hear, in the same breath, that settings or the list have changed, or that
+        a copy was put back."""
         self._opened: dict[str, Evening] = {}
         self._unreadable: set[str] = set()
         for needed in (evenings_folder(folder), backups_folder(folder)):
@@ -118,9 +119,8 @@ class Library:
         evening = Evening.begin(key, self.file_of(key), game, head, agreement)
         self.add(evening)
         self._opened[key] = evening
-        with suppress(OSError):  # the evening is kept; which one was open can be forgotten
-            begun = replace(self.settings, open_evening=key, game=game.key)
-            self.change(begun.with_players_of(head))
+        begun = replace(self.settings, open_evening=key, game=game.key)
+        self._change_or_tell(begun.with_players_of(head))
         return evening
 
     def evening(self, key: str) -> Evening:
@@ -154,11 +154,14 @@ class Library:
         return None
 
     def add(self, evening: Evening) -> None:
-        """List an evening whose file is there; the list is kept with the next :meth:`change`."""
+        """List an evening whose file is there.
+
+        The list is kept, and the listeners hear of it, with the next :meth:`change`.
+        """
         self._labels[evening.key] = _label_of(evening)
 
     def drop(self, keys: Iterable[str]) -> None:
-        """Throw evenings away for good, with their copies.
+        """Throw evenings away for good, with their copies; nobody can write in them any more.
 
         Raises :class:`OSError`; then those that were not deleted are listed as before.
         """
@@ -167,14 +170,14 @@ class Library:
             for key in set(keys):
                 self._delete(key, [copy.file for copy in copies if copy.key == key])
         finally:
-            with suppress(OSError):  # what is gone is not listed at the next start
-                self.change(self.settings)
+            self._change_or_tell(self.settings)
 
     def _delete(self, key: str, copies: list[Path]) -> None:
         for file in (*copies, *_files(self.file_of(key))):
             file.unlink(missing_ok=True)
-        self._opened.pop(key, None)
         self._labels.pop(key, None)
+        if evening := self._opened.pop(key, None):
+            evening.close()
 
     def file_of(self, key: str) -> Path:
         """Return where an evening is kept."""
@@ -191,7 +194,8 @@ class Library:
 
         Raises :class:`OSError`, and then it is where it was, or :class:`KeyError`.
         """
-        binned = replace(self._labels[key], binned_on=_today().isoformat())
+        label = self._labels[key]
+        binned = label if label.binned_on else replace(label, binned_on=_today().isoformat())
         is_open = self.settings.open_evening == key
         settings = replace(self.settings, open_evening=None) if is_open else self.settings
         self._keep_copy_of(key)
@@ -233,8 +237,9 @@ class Library:
     def restore(self, backup: Backup) -> None:
         """Put a copy in the place of what is there now, of which a copy is kept first.
 
-        Raises as :meth:`opened` does, and then what is there now is as it was, though it may be
-        out of the bin, and set aside if it could not be read.
+        Raises as :meth:`opened` does, so :class:`~storage.durable.Unreadable` for a copy that
+        was thrown away since it was shown, or :class:`OSError`. Then what is there now is as it
+        was, though it may be out of the bin, and set aside if it is damaged.
         """
         if backup.is_library:
             self._restore_library(backup)
@@ -256,8 +261,10 @@ class Library:
             evening.become(*held)
         self._opened[key] = evening
         self.add(evening)
-        with suppress(OSError):  # the evening is kept; it can be listed next time
-            self.change(self.settings)
+        if self._labels == self._listed:
+            tell(self.listeners)
+        else:
+            self._change_or_tell(self.settings)
 
     def _restore_library(self, backup: Backup) -> None:
         kept = look_into(backup.file, _understood)
@@ -303,9 +310,8 @@ class Library:
             return listed
 
     def _relabel(self, settings: Settings, label: Label) -> None:
-        self._commit(settings, {**self._labels, label.key: label})
-        if label.key in self._opened:
-            self._opened[label.key].tell()
+        if label != self._labels[label.key]:
+            self._commit(settings, {**self._labels, label.key: label})
 
     def _overdue(self, until: date) -> list[str]:
         """Return the evenings that were put into the bin until that day."""
@@ -318,6 +324,16 @@ class Library:
                 keep_copy(self.folder, key, self.file_of(key))
                 drop_oldest(self.folder)
 
+    def _change_or_tell(self, settings: Settings) -> None:
+        """Keep settings and list; if that fails, show the evenings all the same.
+
+        Their files are as they should be, and are listed as they are at the next start.
+        """
+        try:
+            self.change(settings)
+        except OSError:
+            tell(self.listeners)
+
     def _commit(self, settings: Settings, labels: Mapping[str, Label]) -> None:
         keep_copy_of_library(self.folder)
         self._storage.write(
@@ -326,8 +342,12 @@ class Library:
                 _EVENINGS: {str(n): asdict(each) for n, each in enumerate(labels.values(), 1)},
             }
         )
-        self.settings, self._labels, self._listed = settings, dict(labels), dict(labels)
+        before, after = self._labels, dict(labels)
+        self.settings, self._labels, self._listed = settings, after, dict(labels)
         tell(self.listeners)
+        for key, evening in tuple(self._opened.items()):
+            if before.get(key) != after.get(key):
+                evening.tell()
 
 
 def settings_of(tables: Tables) -> Settings:

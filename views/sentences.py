@@ -14,6 +14,7 @@ LONGEST_VALUE = 40
 """How much of a strange value a sentence shows, in characters."""
 
 GENERAL: Mapping[str, str] = {
+    Fault.GONE: label("This evening was deleted for good; nothing can be written in it any more."),
     Fault.UNREADABLE: label("The file “{key}” cannot be read."),
     Fault.NOT_UTF8: label("This is not a sheet: it is no UTF-8 text."),
     Fault.NOT_JSON: label("This is not a sheet: it is no valid JSON."),

@@ -372,6 +372,40 @@ def test_whoever_looks_at_the_evening_sees_the_copy_come_back(tmp_path: Path) ->
     assert kept(Library(tmp_path).evening(evening.key)) == kept(evening)
 
 
+@pytest.mark.parametrize("is_damaged", [False, True])
+@pytest.mark.parametrize("is_listed", [False, True])
+def test_whoever_looks_at_the_list_hears_once_that_a_copy_came_back(
+    tmp_path: Path, *, is_damaged: bool, is_listed: bool
+) -> None:
+    _, evening, copy, then = with_copy(tmp_path)
+    if is_damaged:
+        harm(evening_file(tmp_path, evening.key))
+    library = Library(tmp_path)
+    if not is_listed:
+        for each in evening_file(tmp_path, evening.key).parent.glob(f"{evening.key}.*"):
+            each.unlink()
+        library = Library(tmp_path)
+    heard: list[tuple[Any, ...]] = []
+    library.listeners.add(lambda: heard.append(kept(library.evening(evening.key))))
+    library.restore(copy)
+    assert heard == [then]
+
+
+def test_whoever_looks_at_evenings_hears_that_the_library_takes_them_out_of_the_bin(
+    tmp_path: Path,
+) -> None:
+    library = Library(tmp_path)
+    evening, other = play(library, ONE), play(library)
+    copy = copied(library, language="en")
+    heard: list[str] = []
+    evening.listeners.add(lambda: heard.append("evening"))
+    other.listeners.add(lambda: heard.append("other"))
+    library.put_into_bin(evening.key)
+    library.restore(copy)
+    assert library.holds(evening.key)
+    assert heard == ["evening"] * 2
+
+
 def test_an_evening_that_nobody_has_open_is_put_back(tmp_path: Path) -> None:
     _, evening, copy, then = with_copy(tmp_path)
     library = Library(tmp_path)

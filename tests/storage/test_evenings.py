@@ -555,6 +555,22 @@ def test_a_change_that_cannot_be_kept_is_not_shown(
 
 
 @EVERY_VERB
+def test_an_evening_that_was_thrown_away_takes_nothing_more(
+    in_the_middle: Path, tmp_path: Path, verb: Callable[[Evening], None]
+) -> None:
+    _, file, evening = next(copies(in_the_middle, tmp_path))
+    before, heard = kept(evening), list[bool]()
+    evening.listeners.add(lambda: heard.append(evening.is_closed))
+    for each in file.parent.iterdir():
+        each.unlink()
+    evening.close()
+    with pytest.raises(Refused) as refused:
+        verb(evening)
+    assert refused.value.code is Fault.GONE
+    assert (kept(evening), contents(file.parent), heard) == (before, {}, [True])
+
+
+@EVERY_VERB
 def test_on_a_disk_that_cannot_be_written_nothing_is_shown_and_nothing_changes(
     in_the_middle: Path, tmp_path: Path, verb: Callable[[Evening], None]
 ) -> None:

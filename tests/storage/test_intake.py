@@ -109,6 +109,15 @@ def test_one_sheet_becomes_an_evening(library: Library, tmp_path: Path) -> None:
     assert Library(tmp_path).sheet(label.key).replay.entries == (ONE,)
 
 
+def test_whoever_looks_at_the_list_hears_of_all_that_was_taken_in(library: Library) -> None:
+    heard: list[int] = []
+    library.listeners.add(lambda: heard.append(len(library.labels())))
+    take_all_in(library, a_file(titled("a"), titled("b"), titled("c")))
+    assert heard == [3]
+    take_all_in(library, a_file(titled("a")))
+    assert heard == [3]
+
+
 def test_a_backup_becomes_evenings_players_and_settings(library: Library, tmp_path: Path) -> None:
     whole = titled("a", ONE), titled("b"), titled("c", TWO)
     take_all_in(library, a_file(*whole, language="pfl", theme=Theme.LIGHT, players=("Karl",)))
@@ -669,6 +678,16 @@ def test_a_tap_on_what_was_new_is_not_taken_back_with_it(tmp_path: Path) -> None
     evening.write(deal(1))
     fails(steps)
     assert reopened(tmp_path).sheet(key) == evening.sheet
+
+
+def test_an_evening_that_is_thrown_away_meanwhile_does_not_come_back(tmp_path: Path) -> None:
+    scene = Scene(tmp_path)
+    steps = begun(scene, longer(scene.goes_on, TWO, deal(0)), titled("new"))
+    scene.library.put_into_bin(scene.goes_on.key)
+    scene.library.throw_away([scene.goes_on.key])
+    fails(steps)
+    assert [file for file in all_files(tmp_path) if scene.goes_on.key in file.name] == []
+    assert "new" not in {label.title for label in scene.library.labels()}
 
 
 def test_what_was_only_looked_at_is_taken_back(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The library: every evening is found again, and the settings are kept."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict, replace
 from datetime import date, datetime, timedelta
 from functools import partial
@@ -51,6 +52,10 @@ def keys_of(labels: list[Label]) -> set[str]:
     return {label.key for label in labels}
 
 
+def all_of(library: Library) -> list[Label]:
+    return [*library.labels(), *library.bin()]
+
+
 # Evenings
 
 
@@ -62,6 +67,49 @@ def test_who_listens_hears_of_every_commit_in_the_same_breath(tmp_path: Path) ->
     key = begin(library)
     assert [settings.theme for settings in heard] == [Theme.LIGHT] * 2
     assert heard[-1].open_evening == key
+
+
+def test_who_listens_hears_once_of_whatever_changes_the_list_and_of_nothing_else(
+    tmp_path: Path,
+) -> None:
+    library, heard = Library(tmp_path), list[set[str]]()
+    library.listeners.add(lambda: heard.append(keys_of(library.labels())))
+    key = begin(library)
+    assert heard == [{key}]
+    for _ in range(2):
+        library.put_into_bin(key)
+        assert heard == [{key}, set()]
+    for _ in range(2):
+        library.take_out_of_bin(key)
+        assert heard == [{key}, set(), {key}]
+    library.throw_away([key])
+    assert len(heard) == 3
+    library.put_into_bin(key)
+    for _ in range(2):
+        library.throw_away([key])
+        assert heard[3:] == [set(), set()]
+
+
+def test_who_listens_hears_of_what_is_there_or_gone_though_the_list_cannot_be_kept(
+    tmp_path: Path,
+) -> None:
+    for step in count(1):
+        library, heard = Library(tmp_path / str(step)), list[set[str]]()
+        binned = begin(library)
+        library.put_into_bin(binned)
+        library.listeners.add(lambda: heard.append({each.key for each in all_of(library)}))  # noqa: B023
+        with Disk(step, FULL, stays_broken=True) as disk:
+            for do in (lambda: begin(library), lambda: library.throw_away([binned])):  # noqa: B023
+                before = {each.key for each in all_of(library)}
+                with suppress(OSError):
+                    do()
+                after = {each.key for each in all_of(library)}
+                assert heard[-1:] == ([after] if after != before else heard[-1:])
+                assert not heard or heard[-1] == after
+        if not disk.has_failed:
+            break
+    assert len(heard) == 2
+    assert step > 30
 
 
 def test_a_listener_of_the_library_that_fails_is_logged_and_nothing_else_is_touched(
@@ -480,6 +528,40 @@ def test_of_several_evenings_those_that_could_not_be_thrown_away_stay_in_the_bin
             assert library.sheet(key).replay.entries == ()
     assert left == set()
     assert step > 9
+
+
+def test_who_still_holds_an_evening_that_is_thrown_away_hears_it_and_writes_nothing_more(
+    tmp_path: Path,
+) -> None:
+    library = Library(tmp_path)
+    evening = library.evening(begin(library))
+    library.put_into_bin(evening.key)
+    heard: list[tuple[bool, bool]] = []
+    evening.listeners.add(lambda: heard.append((evening.is_closed, library.bin() == [])))
+    library.listeners.add(lambda: heard.append((evening.is_closed, library.bin() == [])))
+    library.throw_away([evening.key])
+    assert heard == [(True, True)] * 2
+    with pytest.raises(Refused):
+        evening.write(Meld(0, 20))
+    assert about(tmp_path, evening.key) == []
+
+
+def test_what_is_put_back_is_not_written_to_by_who_held_it_before_it_was_thrown_away(
+    tmp_path: Path,
+) -> None:
+    library = Library(tmp_path)
+    evening = library.evening(begin(library))
+    library.put_into_bin(evening.key)
+    copy = next(each for each in library.backups() if each.key == evening.key)
+    content = copy.file.read_bytes()
+    library.throw_away([evening.key])
+    copy.file.write_bytes(content)  # somebody had it elsewhere
+    library.restore(copy)
+    back = library.evening(evening.key)
+    back.write(Meld(0, 20))
+    with pytest.raises(Refused):
+        evening.write(Meld(1, 40))
+    assert Library(tmp_path).sheet(evening.key) == back.sheet
 
 
 @pytest.mark.parametrize("error", [FULL, KILLED])
