@@ -20,6 +20,11 @@ class Module:
     tree: ast.Module
     lazily: Mapping[str, str]
 
+    @property
+    def is_package(self) -> bool:
+        """Whether there can be modules in it."""
+        return self.source.name == "__init__.py"
+
 
 def needed(
     roots: Iterable[str], folders: Sequence[Path], left_out: Iterable[str] = ()
@@ -41,7 +46,8 @@ def needed(
             shut.add(name)
         elif name not in seen:
             seen.add(name)
-            if source := source_of(name, folders):
+            is_attribute = package in found and not found[package].is_package
+            if not is_attribute and (source := source_of(name, folders)):
                 found[name] = read(name, source)
                 ahead += imports(found[name].tree, name, source)
             elif package in found and own_name in found[package].lazily:
@@ -102,10 +108,12 @@ def _origin(node: ast.ImportFrom, name: str, source: Path) -> str:
 
 def _run(tree: ast.AST) -> Iterator[ast.AST]:
     """Yield all that may be run; what stands there for type checkers only is not."""
-    yield tree
-    for child in ast.iter_child_nodes(tree):
-        for run in child.orelse if _is_for_type_checkers(child) else [child]:
-            yield from _run(run)
+    ahead: list[ast.AST] = [tree]
+    while ahead:
+        node = ahead.pop()
+        yield node
+        for child in ast.iter_child_nodes(node):
+            ahead += child.orelse if _is_for_type_checkers(child) else [child]
 
 
 def _is_for_type_checkers(node: ast.AST) -> TypeGuard[ast.If]:

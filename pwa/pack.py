@@ -5,7 +5,7 @@ The bytecode of one Python is nothing to another, so ``pack.mjs`` runs this in t
 
 import ast
 import marshal
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
@@ -21,6 +21,7 @@ _CODE_UNITS_IN_ENTRY: Final = 8
 _SAME_LINE: Final = 0b1_1101_000
 """An entry of a table of lines: its instructions, one to eight, are of the line before."""
 
+_Documented: TypeAlias = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef | ast.Module
 
 Methods: TypeAlias = Mapping[bytes, CodeType]
 """The methods that dataclasses make for themselves, as :mod:`pwa.ready_made` finds them."""
@@ -79,15 +80,23 @@ def _check(modules: Mapping[str, Module], left_out: frozenset[str]) -> None:
 
 def compiled(tree: ast.Module, file: str) -> CodeType:
     """Return the code of a module, without assertions and without what only readers need."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef | ast.Module):
-            _drop_docstring(node)
+    for node in _documented(tree):
+        _drop_docstring(node)
     return compile(tree, file, "exec", dont_inherit=True, optimize=1)
 
 
-def _drop_docstring(
-    node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef | ast.Module,
-) -> None:
+def _documented(tree: ast.Module) -> Iterator[_Documented]:
+    """Yield what may have a docstring. It stands among statements: no expression is looked at."""
+    ahead: list[ast.AST] = [tree]
+    while ahead:
+        node = ahead.pop()
+        if isinstance(node, _Documented):
+            yield node
+        for statements in ("body", "orelse", "finalbody", "handlers", "cases"):
+            ahead += getattr(node, statements, ())
+
+
+def _drop_docstring(node: _Documented) -> None:
     if ast.get_docstring(node, clean=False) is None:
         return
     text = node.body[0]
