@@ -33,16 +33,18 @@ KEYWORDS: Mapping[str, tuple[int, ...] | None] = {
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
 
+@pytest.fixture(scope="module")
+def messages() -> set[str]:
+    """Every message of the code, by what it is for one."""
+    return {m if isinstance(m, str) else m[0] for m in extracted()}
+
+
 def extracted() -> Iterator[str | tuple[str, ...]]:
-    """Yield every message of the code."""
     packages = (ROOT / package for package in ("views", "pwa", "serving"))
     modules = (module for package in packages for module in sorted(package.rglob("*.py")))
     for file in (ROOT / "main.py", *modules):
         for _, message, _, _ in extract_from_file("python", file, KEYWORDS):
             yield message
-
-
-MESSAGES = sorted({m if isinstance(m, str) else m[0] for m in extracted()})
 
 
 def catalogue(language: str, ending: str) -> Catalog:
@@ -72,27 +74,27 @@ def forms(message: Message) -> Iterator[tuple[str, str]]:
     yield from zip(originals, said, strict=True)
 
 
-def test_there_are_messages_to_check() -> None:
-    assert {"Undo", "Knoddel is at {address}", "{n} point", "{side} may spritz"} <= set(MESSAGES)
+def test_there_are_messages_to_check(messages: set[str]) -> None:
+    assert {"Undo", "Knoddel is at {address}", "{n} point", "{side} may spritz"} <= messages
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_every_message_of_the_code_is_translated(language: str) -> None:
+def test_every_message_of_the_code_is_translated(messages: set[str], language: str) -> None:
     found = catalogue(language, "po")
     missing = [
         message
-        for message in MESSAGES
+        for message in sorted(messages)
         if not (entry := found.get(message)) or not all(said for _, said in forms(entry))
     ]
     assert missing == []
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_no_translation_is_a_guess_or_is_left_over(language: str) -> None:
+def test_no_translation_is_a_guess_or_is_left_over(messages: set[str], language: str) -> None:
     found = catalogue(language, "po")
     assert [message.id for message in found if message.id and message.fuzzy] == []
     named = {m.id if isinstance(m.id, str) else m.id[0] for m in found if m.id}
-    assert sorted(named - set(MESSAGES)) == []
+    assert sorted(named - messages) == []
     assert not found.obsolete
 
 
