@@ -15,23 +15,35 @@ settings.load_profile("knoddel")
 
 BROWSER = "browser"
 NO_BROWSER = "no Chromium was found; KNODDEL_CHROMIUM may name one"
+FAST = "--fast"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(FAST, action="store_true", help="leave out every test that needs a browser")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Leave out what needs a browser where there is none; in CI that is a failure."""
-    if item.get_closest_marker(BROWSER) and chromium() is None:
+    """Leave out what needs a browser if that is asked for, or if there is none.
+
+    In CI it is a failure that there is none.
+    """
+    if item.get_closest_marker(BROWSER) is None:
+        return
+    if item.config.getoption(FAST):
+        pytest.skip(FAST)
+    if chromium() is None:
         leave_out = pytest.fail if os.environ.get("CI") else pytest.skip
         leave_out(NO_BROWSER)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Name every browser test that was left out, so that nobody takes silence for success."""
+    """Say that browser tests were left out, so that nobody takes silence for success."""
     skipped = terminalreporter.stats.get("skipped", [])
     left_out = [report.nodeid for report in skipped if BROWSER in report.keywords]
     if left_out:
         title = f"{len(left_out)} BROWSER TESTS WERE LEFT OUT"
         terminalreporter.section(title, sep="!", red=True, bold=True)
-        terminalreporter.write_line(f"Why: {NO_BROWSER}.")
-        for nodeid in left_out:
-            terminalreporter.write_line(nodeid)
+        is_asked_for = terminalreporter.config.getoption(FAST)
+        why = f"{FAST}. All of them: ./check" if is_asked_for else f"{NO_BROWSER}."
+        terminalreporter.write_line(f"Why: {why}")
