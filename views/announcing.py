@@ -24,6 +24,6 @@ def announcing(
     def announce(side: int) -> None:
         change(replace(hand, **{key: None if side == usual else side}))
 
-    sides = [(number, side.name) for number, side in enumerate(desk.opened.head.sides)]
+    sides = [(number, side.name) for number, side in enumerate(desk.head.sides)]
     now = usual if corrected is None else corrected
     return [heading(desk.t(announced.question)), choice(desk, sides, now, announce)]

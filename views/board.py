@@ -6,8 +6,9 @@ draws only what it changes.
 """
 
 from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Any
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
+from unicodedata import east_asian_width
 
 import flet as ft
 
@@ -19,6 +20,7 @@ from views import chalk
 from views.boundary import component
 from views.desk import Desk, Screen, Turn, use_slate
 from views.manner import MOST_SIGNS, Mark, Token
+from views.names import brief_head, shown_head
 from views.slate_words import Words, each, figure, running_lines
 from views.tongue import Tongue
 
@@ -32,8 +34,13 @@ LEAST_FIGURES = 3
 """At least so many figures have room in a column of several."""
 NAME, LEAST_NAME = 18, 12
 """The largest size of a name, and the least for keeping it on one line."""
-LETTER, HALF_A_NAME = 0.56, 6
-"""How wide a letter is, in multiples of its size, and how many are on each of two lines."""
+NAME_LINES = 2
+"""A name has so many lines at most; what is longer ends in "…"."""
+BESIDE_NAME = 4
+"""What stays free beside a name and beside its sign."""
+LETTER, WIDE_LETTER, HALF_A_NAME = 0.56, 0.95, 6
+"""How wide letters are, in multiples of their size; so many have room on each of two lines."""
+PARTS_REMEMBERED = 256
 TOKEN = 48
 TOTAL = 26
 """The largest size of what a line led to."""
@@ -112,14 +119,11 @@ def _gap(sides: int) -> int:
 def Names(desk: Desk, evening: Evening, screen: Screen, short: bool) -> ft.Control:
     """Draw the sides' names; a sign stands beside the one that is at home, or deals."""
     use_slate(desk)
-    head = evening.head
+    head = shown_head(evening.head)
     mark = desk.manner.mark(evening.replay, desk.hand)
-    named = [(side.name, place, mark) for place, side in enumerate(head.sides)]
-    if len(named) == FACING:
-        names = [_facing_name(*name) for name in named]
-    else:
-        size = name_size([side.name for side in head.sides], column_room(len(named), screen))
-        names = [_narrow_name(*name, size) for name in named]
+    size = board_names(head, screen).size
+    draw = _facing_name if len(head.sides) == FACING else _narrow_name
+    names = [draw(side.name, place, mark, size) for place, side in enumerate(head.sides)]
     return ft.Container(
         across(names),
         padding=ft.Padding.symmetric(vertical=0 if short else chalk.UNIT / 2),
@@ -135,24 +139,25 @@ def _sign(side: int, mark: Mark | None, size: float, color: ft.ColorValue) -> ft
     )
 
 
-def _facing_name(name: str, side: int, mark: Mark | None) -> ft.Control:
-    text = ft.Container(
-        ft.Text(
-            name,
-            size=NAME,
-            font_family=chalk.STRONG,
-            color=chalk.SIDES[side],
-            max_lines=1,
-            overflow=ft.TextOverflow.ELLIPSIS,
-        )
+def _facing_name(name: str, side: int, mark: Mark | None, size: float) -> ft.Control:
+    text = ft.Text(
+        name,
+        size=size,
+        font_family=chalk.STRONG,
+        color=chalk.SIDES[side],
+        max_lines=NAME_LINES,
+        overflow=ft.TextOverflow.ELLIPSIS,
+        text_align=ft.TextAlign.CENTER,
+        expand=True,
+        expand_loose=True,
     )
     parts = [_sign(side, mark, ICON, chalk.SIDES[side]), text, ft.Container(width=ICON)]
-    return ft.Row(
+    row = ft.Row(
         parts if side == 0 else parts[::-1],
-        expand=1,
-        spacing=4,
+        spacing=BESIDE_NAME,
         alignment=ft.MainAxisAlignment.CENTER,
     )
+    return ft.Container(row, expand=1, padding=ft.Padding.symmetric(horizontal=BESIDE_NAME))
 
 
 def _narrow_name(name: str, side: int, mark: Mark | None, size: float) -> ft.Control:
@@ -161,23 +166,24 @@ def _narrow_name(name: str, side: int, mark: Mark | None, size: float) -> ft.Con
         size=size,
         font_family=chalk.STRONG,
         color=chalk.CHALK,
-        max_lines=2,
+        max_lines=NAME_LINES,
         overflow=ft.TextOverflow.ELLIPSIS,
         text_align=ft.TextAlign.CENTER,
     )
-    return ft.Column(
+    column = ft.Column(
         [_sign(side, mark, 18, chalk.CHALK), text],
-        expand=1,
         spacing=0,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )
+    return ft.Container(column, expand=1, padding=ft.Padding.symmetric(horizontal=COLUMN_GAP / 2))
 
 
 @component
 def Signs(desk: Desk, t: Tongue, evening: Evening, short: bool) -> ft.Control:
     """Draw what the sides have won so far, in the game's own signs."""
     use_slate(desk)
-    return desk.manner.signs(t, evening.head, evening.replay, 20 if short else 28)
+    head = shown_head(evening.head)
+    return desk.manner.signs(t, head, evening.replay, 20 if short else 28)
 
 
 def several(
@@ -206,7 +212,8 @@ def signs(drawn: Sequence[Sequence[ft.Control]], said: Sequence[str], height: in
 def Score(desk: Desk, t: Tongue, evening: Evening, screen: Screen, short: bool) -> ft.Control:
     """Draw the running score."""
     use_slate(desk, Turn.FIRST)
-    head, score, own = evening.head, evening.replay.state.score, desk.manner.figures
+    head, score = shown_head(evening.head), evening.replay.state.score
+    own = desk.manner.figures
     largest = SHORT_SCORE if short else SCORE
     shown = own(t, head, evening.replay, largest) if own else _figures(score, largest, screen)
     return chalk.spoken(each(t, head, t("Score"), score), shown)
@@ -242,15 +249,61 @@ def column_room(columns: int, screen: Screen) -> float:
     return (screen.board / columns - COLUMN_GAP) / screen.text_scale
 
 
-def name_size(names: Sequence[str], room: float) -> float:
-    """Return the size at which names fit into a narrow ``room``: on one line, else on two.
+class Fit(NamedTuple):
+    """The text size at which names fit, and on how many lines."""
 
-    Names break at hyphens and spaces first, so only the longest part counts.
+    size: float
+    lines: int
+
+
+def board_names(head: Head, screen: Screen) -> Fit:
+    """Return how the sides' names fit at the top of their columns."""
+    sides = len(head.sides)
+    room = column_room(sides, screen)
+    if sides == FACING:
+        room = (screen.board - chalk.DEAD_STRIP) / 2 - 2 * (ICON + 2 * BESIDE_NAME)
+        room /= screen.text_scale
+    return fit_names([side.name for side in head.sides], room)
+
+
+def fit_names(names: Sequence[str], room: float) -> Fit:
+    """Return how names fit into a ``room``, as large as can be: on one line, else on two.
+
+    They are never so small that nobody can read them; what still does not fit is cut off.
     """
-    parts = (part for name in names for part in name.replace("-", "- ").split())
-    longest = max(map(len, parts), default=1)
-    whole = room / (longest * LETTER)
-    return min(NAME, whole if whole >= LEAST_NAME else room / (HALF_A_NAME * LETTER))
+    least = min(LEAST_NAME, room / (HALF_A_NAME * LETTER))
+    fitting = (
+        Fit(size, lines)
+        for lines in range(1, NAME_LINES + 1)
+        for size in range(NAME, LEAST_NAME - 1, -1)
+        if all(_lines(name, room / size) <= lines for name in names)
+    )
+    return next(fitting, Fit(least, NAME_LINES))
+
+
+def _lines(name: str, room: float) -> int:
+    """Return on how many lines a name is set, breaking at hyphens and spaces where it can.
+
+    ``room`` is in multiples of the text size. A part that is wider counts as too many lines.
+    """
+    lines, used = 1, 0.0
+    for part in map(_width, name.replace("-", "- ").split()):
+        if part > room:
+            return NAME_LINES + 1
+        used += part + LETTER
+        if used - LETTER > room:
+            lines, used = lines + 1, part + LETTER
+    return lines
+
+
+@lru_cache(PARTS_REMEMBERED)
+def _width(text: str) -> float:
+    """Return how wide a text is, in multiples of its size."""
+    return sum(WIDE_LETTER if _is_wide(character) else LETTER for character in text)
+
+
+def _is_wide(character: str) -> bool:
+    return character in "MWmw" or east_asian_width(character) in "FW"
 
 
 @component
@@ -276,7 +329,7 @@ def Lines(
 
 def _facing_lines(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
     """Return each line in the columns of those for whom it wrote something."""
-    manner, head = desk.manner, evening.head
+    manner, head = desk.manner, shown_head(evening.head)
     columns = list[list[ft.Control]]([[], []])
     for side, points in enumerate(manner.brought(evening.replay)):
         if points:
@@ -314,7 +367,7 @@ def FacingLine(
 
 def _lines_across(desk: Desk, t: Tongue, evening: Evening, screen: Screen) -> list[ft.Control]:
     """Return each line across all columns."""
-    head, replay = evening.head, evening.replay
+    head, replay = shown_head(evening.head), evening.replay
     newest = len(replay.entries) - 1
     return [
         LineAcross(desk, t, head, place, entry, line, place == newest, screen)
@@ -338,7 +391,7 @@ def _brought(desk: Desk, t: Tongue, evening: Evening) -> list[ft.Control]:
 def last_round(t: Tongue, words: Words, head: Head, replay: Replay[Any, Any]) -> list[str]:
     """Return what the last round brought, a sentence for each thing."""
     ended = next(newest_rounds(replay.states), None)
-    return words.round_end(t, head, ended) if ended else []
+    return words.round_end(t, brief_head(head), ended) if ended else []
 
 
 @component

@@ -35,6 +35,7 @@ from views import chalk
 from views.files import Files
 from views.hand import Hand
 from views.manner import Manner
+from views.names import brief_head, shown_head
 from views.sentences import sentence, shown
 from views.slate_words import changed
 from views.tongue import Tongue, spoken
@@ -192,6 +193,11 @@ class Desk:
         return self.evening
 
     @property
+    def head(self) -> Head:
+        """What the sheet of the open evening says, with its names as they are shown."""
+        return shown_head(self.opened.head)
+
+    @property
     def has_evening(self) -> bool:
         """Whether an evening is open, and not in the bin."""
         return self.evening is not None and self.library.holds(self.evening.key)
@@ -340,7 +346,7 @@ class Desk:
         evening = self.opened
         if self._is_behind:
             seen = self._seen or self.replay
-            what = changed(self.t, self.manner.words, evening.head, seen, self.replay)
+            what = changed(self.t, self.manner.words, brief_head(evening.head), seen, self.replay)
             self.say(self.t("Not written, for meanwhile: {what} Look, and tap again.", what=what))
             return False
         self._acts = True
@@ -415,7 +421,8 @@ class Desk:
     def _tell(self, why: Refused | OSError) -> None:
         """Say why nothing was kept."""
         if isinstance(why, Refused):
-            self.say(sentence(self.t, why, self.evening.head if self.evening else None))
+            head = brief_head(self.evening.head) if self.evening else None
+            self.say(sentence(self.t, why, head))
             return
         log.warning("not kept: %s", why)
         self.say(

@@ -9,6 +9,7 @@ from views import chalk
 from views.boundary import page
 from views.desk import use_live_desk
 from views.frame import entry_row, framed, heading, key
+from views.names import harmless
 from views.tongue import Tongue
 
 AT_ONCE = 30
@@ -28,7 +29,7 @@ def day(t: Tongue, iso: str | None) -> str:
 
 def evening_name(t: Tongue, title: str | None, played_on: str | None) -> str:
     """Return how people know an evening: its title and its day."""
-    return ", ".join(filter(None, (title or t("Evening"), day(t, played_on))))
+    return ", ".join(filter(None, (harmless(title) if title else t("Evening"), day(t, played_on))))
 
 
 @page
@@ -48,7 +49,7 @@ def EveningsPage() -> ft.View:
     def row(kept: Label) -> ft.Control:
         manner = desk.manners.get(kept.game or "")
         game = t(manner.words.NAME) if manner else t("Evening")
-        title, detail = kept.title or game, day(t, kept.played_on)
+        title, detail = harmless(kept.title) if kept.title else game, day(t, kept.played_on)
         if kept.title and manner:
             detail = " · ".join(filter(None, (game, detail)))
         return entry_row(desk, title, lambda: open_evening(kept.key), detail=detail)

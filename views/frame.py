@@ -168,7 +168,10 @@ def choice(
         return chalk.tappable(
             label,
             ft.Row(
-                [ft.Icon(icon, size=18, color=color), chalk.words(label, 16, color)],
+                [
+                    ft.Icon(icon, size=18, color=color),
+                    chalk.words(label, 16, color, expand=True, expand_loose=True),
+                ],
                 tight=True,
                 spacing=6,
             ),

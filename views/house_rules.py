@@ -159,7 +159,7 @@ def change_offered(
     ``shown_first`` draws what stands above that, from the slate as it would be. If the change is
     impossible, say why: which line could then not be, and its reason.
     """
-    t, head = desk.t, desk.opened.head
+    t, head = desk.t, desk.head
     leave_key = key(desk, t("Leave as it was"), leave)
     try:
         after = would_be()

@@ -21,8 +21,8 @@ from views.slate_words import Example, written_at
 def HowPage() -> ft.View:
     """Draw how the open evening's game is written down at this table."""
     desk = use_live_desk()
-    manner, opened = desk.manner, desk.opened
-    told = how(desk, manner, opened.head, opened.replay.agreement)
+    manner = desk.manner
+    told = how(desk, manner, desk.head, desk.replay.agreement)
     return framed(desk, "/how", desk.t(manner.words.NAME), told, back="/menu")
 
 

@@ -14,6 +14,7 @@ from views.boundary import page
 from views.desk import Desk, use_live_desk
 from views.evenings_page import day, evening_name
 from views.frame import entry_row, framed, heading, key, notice
+from views.names import shown_head
 from views.slate_words import by_side
 from views.tongue import Tongue
 
@@ -108,7 +109,7 @@ def _in_brief(t: Tongue, sheet: Sheet) -> ft.Control:
         t(
             "{lines}, score {score}",
             lines=t.count("{n} line", "{n} lines", len(entries)),
-            score=by_side(t, sheet.head, state.score),
+            score=by_side(t, shown_head(sheet.head), state.score),
         )
     )
 

@@ -16,6 +16,7 @@ from views import chalk
 from views.boundary import component
 from views.desk import Desk, Screen, guarded
 from views.hand import Hand
+from views.names import brief_head
 from views.sentences import sentence
 from views.tongue import Tongue
 
@@ -90,6 +91,15 @@ class Pad(Generic[H]):
         return self.head.sides[side].name
 
     @property
+    def brief(self) -> Head:
+        """What the sheet says of the evening, with names short enough for keys."""
+        return brief_head(self.head)
+
+    def short_name(self, side: int) -> str:
+        """Return what a side is called where there is little room."""
+        return self.brief.sides[side].name
+
+    @property
     def text_size(self) -> float:
         """The largest text size at which the longest word still fits into a side's column."""
         room = self.screen.column - 2 * KEY_PADDING / self.screen.text_scale
@@ -129,9 +139,10 @@ class Pad(Generic[H]):
         off: bool = False,
         on: bool | None = None,
         weight: int = 1,
+        size: float | None = None,
     ) -> ft.Control:
         """Return a key that writes nothing yet; ``on`` tells whether it is chosen."""
-        size = 15 if self.screen.is_short else 17
+        size = size or (15 if self.screen.is_short else 17)
         return PlainKey(self.present, action, name, text or name, off, on, size, weight)
 
 
@@ -162,7 +173,7 @@ def take(pad: Pad[Any], entry: Entry) -> None:
     """Write what was tapped, or say why it cannot be."""
     refusal = pad.replay.offer(entry).refusal
     if refusal:
-        pad.desk.say(sentence(pad.t, refusal, pad.head))
+        pad.desk.say(sentence(pad.t, refusal, pad.brief))
     else:
         pad.write(entry)
 

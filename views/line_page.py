@@ -10,7 +10,6 @@ from scoring.game import Entry, Replay
 from scoring.sheet import Head
 from views import chalk
 from views.announcing import announcing
-from views.board import FACING
 from views.boundary import page
 from views.desk import Desk, use_live_desk
 from views.frame import framed, heading, key
@@ -18,6 +17,9 @@ from views.hand import Hand
 from views.house_rules import change_offered
 from views.slate_words import by_side, figure, written_at
 from views.tongue import Tongue
+
+SCORE_IN_A_ROW = 20
+"""The score stands on one line if it has so many characters at most."""
 
 
 def _use_place(desk: Desk) -> int | None:
@@ -33,7 +35,7 @@ def _use_place(desk: Desk) -> int | None:
 def LinePage() -> ft.View:
     """Draw the explanation of a line, with the ways to change it or strike it out."""
     desk = use_live_desk()
-    t, head, replay, words = desk.t, desk.opened.head, desk.replay, desk.manner.words
+    t, head, replay, words = desk.t, desk.head, desk.replay, desk.manner.words
     striking, set_striking = ft.use_state(False)
     place = _use_place(desk)
     if place is None:
@@ -58,9 +60,10 @@ def LinePage() -> ft.View:
 
 
 def _standing(t: Tongue, head: Head, total: Sequence[int]) -> list[ft.Control]:
-    """Return the score after the line; with more than two sides, each has a row."""
-    if len(head.sides) == FACING:
-        return [_step(t("makes"), by_side(t, head, total))]
+    """Return the score after the line; each side has a row, unless all fit on one."""
+    in_a_row = by_side(t, head, total)
+    if len(in_a_row) <= SCORE_IN_A_ROW:
+        return [_step(t("makes"), in_a_row)]
     named = zip(head.sides, total, strict=True)
     return [heading(t("makes")), *(_step(side.name, figure(points)) for side, points in named)]
 
@@ -138,11 +141,11 @@ def ChangePage() -> ft.View:
     if chosen.entry is None:
         parts = [
             chalk.words(
-                written_at(t, manner.words, evening.head, whole, place),
+                written_at(t, manner.words, desk.head, whole, place),
                 15,
                 chalk.FAINT,
             ),
-            manner.pad(desk, t, evening.head, until, hand, hold, choose, desk.screen, look),
+            manner.pad(desk, t, desk.head, until, hand, hold, choose, desk.screen, look),
             *announcing(desk, until.state, hand, hold),
         ]
         return framed(desk, route, title, parts, back=f"/line/{place}")
@@ -159,7 +162,7 @@ def _chosen(desk: Desk, place: int, entry: Entry, leave: Callable[[], None]) -> 
     t, evening, words = desk.t, desk.opened, desk.manner.words
 
     def as_it_would_be(after: Replay[Any, Any]) -> list[ft.Control]:
-        return [chalk.strong(written_at(t, words, evening.head, after, place), 17)]
+        return [chalk.strong(written_at(t, words, desk.head, after, place), 17)]
 
     return change_offered(
         desk,

@@ -78,7 +78,7 @@ def RoundsPage() -> ft.View:
 
 
 def _round(desk: Desk, past: PastRound[Any]) -> ft.Control:
-    t, head, words = desk.t, desk.opened.head, desk.manner.words
+    t, head, words = desk.t, desk.head, desk.manner.words
     name = chalk.strong(words.round_name(t, head, past), 18)
     return ft.Column(
         spacing=0,
@@ -105,7 +105,7 @@ def _round(desk: Desk, past: PastRound[Any]) -> ft.Control:
 def TurnPage() -> ft.View:
     """Draw who announces in this deal, where that can be told, and who deals: to be corrected."""
     desk = use_live_desk()
-    t, head, replay = desk.t, desk.opened.head, desk.replay
+    t, head, replay = desk.t, desk.head, desk.replay
     state, agreement = replay.state, replay.agreement
     seats = replay.game.seats(agreement)
     dealer, set_dealer = ft.use_state(state.dealer)

@@ -1,6 +1,6 @@
 """The slate, the home page: what is written, who is on, and the pad to write more."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import islice
 from math import ceil
 from typing import Any, NamedTuple
@@ -9,13 +9,15 @@ import flet as ft
 
 from scoring.game import Replay
 from scoring.rounds import newest_rounds
-from scoring.sheet import Head
+from scoring.sheet import Head, Side
 from storage import Evening
 from views import chalk
-from views.board import FACING, Board
+from views.board import FACING, NAME, Board, board_names
 from views.boundary import component, page
 from views.desk import Desk, Screen, Turn, guarded, use_slate
+from views.hand import Hand
 from views.manner import Manner
+from views.names import brief_head, shown_head
 from views.slate_words import Words, written_at
 from views.tongue import Tongue
 
@@ -26,10 +28,14 @@ LARGE = 1.3
 """Text this much larger than usual needs other rows."""
 LETTER, LINE = 7.2, 18
 """How wide a letter of the notice is, and how high a line of it, in dp."""
+LEADING = 1.43
+"""How high a line of text is, in multiples of its size."""
 NAMES = 56
 """How much higher names are with a second line and a sign above, in dp."""
 POINTS_TOLD = 6
 """How many letters the notice needs beside a name."""
+USUAL_NAME, WRITTEN, WHO_IS_ON = 4, 26, 27
+"""How many letters a usual name has, and the notice and who is on have beside the names."""
 
 
 class Layout(NamedTuple):
@@ -43,7 +49,7 @@ class Layout(NamedTuple):
 def layout(manner: Manner, head: Head, screen: Screen) -> Layout:
     """Return how the height of a screen is shared out between the slate and the pad."""
     pad = ROW * manner.pad_rows(len(head.sides), screen)
-    crowd = _crowd([side.name for side in head.sides], screen)
+    crowd = _crowd(head, screen)
     room, beside = manner.room, 0 if screen.is_wide else pad
     scrolls = (room.short + beside) * screen.text_scale + crowd > screen.height
     left_over = screen.height - pad - crowd
@@ -60,7 +66,7 @@ def SlatePage(desk: Desk) -> ft.View:
     """
     ft.use_effect(desk.stay_awake, dependencies=[], cleanup=desk.may_sleep)
     evening, t, screen = desk.opened, desk.t, desk.screen
-    _, short, scrolls = layout(desk.manner, evening.head, screen)
+    _, short, scrolls = layout(desk.manner, desk.head, screen)
     written = [
         Top(desk, t, evening, screen),
         Board(desk, t, evening, screen, short, not scrolls),
@@ -90,16 +96,32 @@ def SlatePage(desk: Desk) -> ft.View:
     )
 
 
-def _crowd(names: Sequence[str], screen: Screen) -> float:
-    """Return how much higher the slate is with more than two sides, in dp.
+def _crowd(head: Head, screen: Screen) -> float:
+    """Return how much higher the slate is than with two sides of usual names, in dp."""
+    sides = [side.name for side in brief_head(head).sides]
+    beside_arrows = screen.board - 2 * chalk.SCORING_TOUCH
+    if len(sides) == FACING:
+        longest = max(len(name) for side in brief_head(head).sides for name in _names(side))
+        lines = _more_lines(WHO_IS_ON, 3, longest, screen.board - 2 * chalk.MARGIN, screen)
+        lines += _more_lines(WRITTEN, 1, longest, beside_arrows, screen)
+        fit = board_names(head, screen)
+        return (max(0, fit.size * fit.lines - NAME) * LEADING + lines * LINE) * screen.text_scale
+    told = sum(len(name) + POINTS_TOLD for name in sides)
+    return (NAMES + (_lines(told, beside_arrows, screen) - 1) * LINE) * screen.text_scale
 
-    Their names have two lines and a sign above, and the notice tells of each of them.
-    """
-    if len(names) == FACING:
-        return 0
-    told = sum(len(name) + POINTS_TOLD for name in names) * LETTER * screen.text_scale
-    lines = ceil(told / (screen.board - 2 * chalk.SCORING_TOUCH))
-    return (NAMES + (lines - 1) * LINE) * screen.text_scale
+
+def _names(side: Side) -> tuple[str, ...]:
+    return (side.name, *side.players)
+
+
+def _more_lines(letters: int, names: int, longest: int, room: float, screen: Screen) -> int:
+    """Return how many more lines a sentence has if its names are longer than usual."""
+    usual, most = (_lines(letters + names * each, room, screen) for each in (USUAL_NAME, longest))
+    return max(0, most - usual)
+
+
+def _lines(letters: int, room: float, screen: Screen) -> int:
+    return ceil(letters * LETTER * screen.text_scale / room)
 
 
 @component
@@ -108,16 +130,18 @@ def Top(desk: Desk, t: Tongue, evening: Evening, screen: Screen) -> ft.Control:
     use_slate(desk)
     replay, words = evening.replay, desk.manner.words
     running = words.running_round(t, replay.agreement.rules, replay.state)
-    finished = finished_rounds(words, evening.head, replay)
+    head = shown_head(evening.head)
+    finished = finished_rounds(words, head, replay)
     large = screen.text_scale > LARGE
-    title, rounds = evening.head.title or "", t(words.ROUNDS)
+    title, rounds = head.title or "", t(words.ROUNDS)
     return DrawnTop(desk, t, title, rounds, running, finished, large)
 
 
 def finished_rounds(words: Words, head: Head, replay: Replay[Any, Any]) -> str:
     """Return the last rounds as briefly as the top row has them."""
     newest = [*islice(newest_rounds(replay.states), ROUNDS_SHOWN)]
-    return " · ".join(words.result(head, ended) for ended in reversed(newest))
+    brief = brief_head(head)
+    return " · ".join(words.result(brief, ended) for ended in reversed(newest))
 
 
 @component
@@ -176,8 +200,8 @@ def DrawnTop(
 def Status(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
     """Draw who deals, and whatever else the game says of the deal; a tap corrects it."""
     use_slate(desk)
-    replay, words = evening.replay, desk.manner.words
-    shown, said = words.who_is_on(t, evening.head, replay.agreement.rules, replay.state, desk.hand)
+    words, head = desk.manner.words, shown_head(evening.head)
+    shown, said = who_is_on(t, words, head, evening.replay, desk.hand)
     return chalk.tappable(
         said,
         chalk.words(shown, 14, chalk.FAINT, text_align=ft.TextAlign.CENTER),
@@ -188,19 +212,29 @@ def Status(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
     )
 
 
+def who_is_on(
+    t: Tongue, words: Words, head: Head, replay: Replay[Any, Any], hand: Hand
+) -> tuple[str, str]:
+    """Return who is on: with brief names as it is shown, with whole names as it is said."""
+    rules, state = replay.agreement.rules, replay.state
+    shown, _ = words.who_is_on(t, brief_head(head), rules, state, hand)
+    _, said = words.who_is_on(t, head, rules, state, hand)
+    return shown, said
+
+
 @component
 def SlatePad(desk: Desk, t: Tongue, evening: Evening, screen: Screen) -> ft.Control:
     """Draw the pad that writes on the slate."""
     use_slate(desk)
-    draw, head, replay = desk.manner.pad, evening.head, evening.replay
+    draw, head, replay = desk.manner.pad, shown_head(evening.head), evening.replay
     return draw(desk, t, head, replay, desk.hand, desk.hold, desk.write, screen, desk.look)
 
 
-def notice_text(desk: Desk, t: Tongue, evening: Evening) -> str:
+def notice_text(desk: Desk, t: Tongue, evening: Evening, head: Head) -> str:
     """Return what the notice says: a refusal or an undo, else what was written last."""
     if desk.said is not None:
         return desk.said
-    return written_last(t, desk.manner.words, evening.head, evening.replay)
+    return written_last(t, desk.manner.words, head, evening.replay)
 
 
 def written_last(t: Tongue, words: Words, head: Head, replay: Replay[Any, Any]) -> str:
@@ -215,13 +249,14 @@ def Notice(desk: Desk, t: Tongue, evening: Evening, short: bool) -> ft.Control:
     """Draw undo, what was just written, and redo; a tap on the text tells why."""
     use_slate(desk, Turn.FIRST)
     journal, replay = evening.journal, evening.replay
-    text = notice_text(desk, t, evening)
+    whole = shown_head(evening.head)
+    said, shown = (notice_text(desk, t, evening, head) for head in (whole, brief_head(whole)))
     newest = len(replay.entries) - 1 if desk.said is None else -1
     return ft.Container(
         ft.Row(
             [
                 Arrow(desk, t("Undo"), ft.Icons.UNDO, journal.can_undo, undo),
-                Said(desk, t, text, newest, short),
+                Said(desk, t, said, shown, newest, short),
                 Arrow(desk, t("Redo"), ft.Icons.REDO, journal.can_redo, redo),
             ],
             spacing=0,
@@ -231,7 +266,7 @@ def Notice(desk: Desk, t: Tongue, evening: Evening, short: bool) -> ft.Control:
 
 
 @component
-def Said(desk: Desk, t: Tongue, text: str, newest: int, short: bool) -> ft.Control:
+def Said(desk: Desk, t: Tongue, said: str, text: str, newest: int, short: bool) -> ft.Control:
     """Draw the notice; if it is about the newest line, a tap tells why that is worth so much."""
     words_size, with_why = 14 if short else 15, newest >= 0 and not short
     shown: list[ft.Control] = [chalk.words(text, words_size, text_align=ft.TextAlign.CENTER)]
@@ -239,7 +274,7 @@ def Said(desk: Desk, t: Tongue, text: str, newest: int, short: bool) -> ft.Contr
         why = ft.TextStyle(decoration=ft.TextDecoration.UNDERLINE)
         shown.append(chalk.words(t("Why"), 13, chalk.FAINT, style=why))
     return chalk.tappable(
-        text,
+        said,
         ft.Row(
             [
                 ft.Container(height=chalk.TOUCH - 2 * SAID_PADDING),

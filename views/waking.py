@@ -18,14 +18,14 @@ from views.board import (
     SCORE,
     SHORT_SCORE,
     TOTAL,
-    column_room,
+    board_names,
     figure_size,
     last_round,
-    name_size,
 )
 from views.desk import Screen
 from views.manner import Manner
-from views.slate_page import finished_rounds, layout, written_last
+from views.names import brief_head, shown_head
+from views.slate_page import finished_rounds, layout, who_is_on, written_last
 from views.slate_words import each, figure, running_lines
 from views.tongue import Tongue
 
@@ -59,11 +59,11 @@ def snapshot(
 def _slate(
     t: Tongue, evening: Evening, manner: Manner, screen: Screen, pad_height: float | None
 ) -> Plain:
-    head, replay, words = evening.head, evening.replay, manner.words
+    head, replay, words = shown_head(evening.head), evening.replay, manner.words
     rules, state = replay.agreement.rules, replay.state
     hand = manner.hand.of(evening.draft)
     mark = manner.mark(replay, hand)
-    shown, said = words.who_is_on(t, head, rules, state, hand)
+    shown, said = who_is_on(t, words, head, replay, hand)
     share = layout(manner, head, screen)
     lines = _lines(manner, replay, screen)
     return {
@@ -79,7 +79,7 @@ def _slate(
         "lines": lines,
         "brought": [] if lines or _are_facing(head) else last_round(t, words, head, replay),
         "who": [shown, said],
-        "last": written_last(t, words, head, replay),
+        "last": written_last(t, words, brief_head(head), replay),
         "why": t("Why") if replay.entries else "",
         "can": [evening.journal.can_undo, evening.journal.can_redo],
         "screen": [screen.width, screen.height, screen.text_scale],
@@ -98,9 +98,8 @@ def _sides(
     texts = [figure(points) for points in replay.state.score]
     columns, won = len(texts), manner.won(replay)
     crosses: Sequence[object] = manner.crosses(replay) if manner.crosses else [None] * columns
-    size, of_names = largest, 0.0
+    size, of_names = largest, board_names(head, screen).size
     if columns != FACING:
-        of_names = name_size([side.name for side in head.sides], column_room(columns, screen))
         size = figure_size(largest, texts, columns, screen)
     return [
         {

@@ -289,7 +289,7 @@
     const marked = mark !== null && mark[0] === place;
     const facing = columns === FACING;
     const name = element("bdi", "name", {}, it.name);
-    if (!facing) name.style.fontSize = rem(it.nameSize);
+    if (it.nameSize) name.style.fontSize = rem(it.nameSize);
     const drawn = marked ? icon(mark[1], facing ? 20 : 18) : element("span", "no-mark");
     const around = facing ? [drawn, name, element("span", "no-mark")] : [drawn, name];
     return element("div", `column side-${place}`, {}, ...(place === 1 && facing ? around.reverse() : around));

@@ -12,6 +12,7 @@ from scoring.bauer import (
     Rules,
 )
 from scoring.game import Entry, Offer
+from scoring.sheet import Head
 from scoring.two_sides import Pair, other
 from views import chalk
 from views.bauer import words
@@ -47,9 +48,11 @@ class TricksPad(Pad[H]):
         keys = [self.tricks_key(side, number, total) for number in range(total + 1)]
         few, many = keys[: half + 1], keys[half + 1 :]
         filled = [ft.Container(expand=True) for _ in range(len(few) - len(many))]
-        lost, won = (self.changes(side, number, total) for number in (1, total - 1))
+        lost, won = (self.changes(self.brief, side, number, total) for number in (1, total - 1))
         return [
-            self.title(t("Tricks of {side}, lost: {changes}", side=self.name(side), changes=lost)),
+            self.title(
+                t("Tricks of {side}, lost: {changes}", side=self.short_name(side), changes=lost)
+            ),
             row(*few),
             self.title(t("won: {changes}", changes=won)),
             row(*many, *filled),
@@ -59,10 +62,10 @@ class TricksPad(Pad[H]):
         """Return what would happen with so many tricks of a side."""
         return self.replay.offer(self.entry(tricks_of(side, number, total)))
 
-    def changes(self, side: int, number: int, total: int) -> str:
+    def changes(self, head: Head, side: int, number: int, total: int) -> str:
         """Return what would be written for so many tricks of a side."""
         after = self.offered(side, number, total).after
-        written = changes(self.t, self.head, after.line.points) if after else ""
+        written = changes(self.t, head, after.line.points) if after else ""
         return written or self.t("nobody scores")
 
     def tricks_key(self, side: int, number: int, total: int) -> ft.Control:
@@ -74,7 +77,7 @@ class TricksPad(Pad[H]):
             "{side}: {tricks}, {changes}",
             side=self.name(side),
             tricks=t.count("{n} trick", "{n} tricks", number),
-            changes=self.changes(side, number, total),
+            changes=self.changes(self.head, side, number, total),
         )
         return self.key(
             Action(take_tricks, (tricks_of(side, number, total),)),

@@ -12,9 +12,11 @@ from scoring.bauer_simple import Deal
 from scoring.fields import OneOf, OrNull, of_kind
 from scoring.game import Entry
 from scoring.two_sides import Pair, side_of
+from views import chalk
 from views.bauer.pad import TricksPad
+from views.board import fit_names
 from views.hand import Hand
-from views.keys import Action, component_of, row, rows
+from views.keys import KEY_PADDING, Action, component_of, row, rows
 
 
 class Chose(StrEnum):
@@ -62,18 +64,28 @@ class _Pad(TricksPad[SimpleHand]):
     def drawn(self) -> ft.Control:
         """Draw who chose trumps, and the tricks of that side."""
         t = self.t
-        names = (self.name(0), self.name(1), t("nobody"))
-        chosen = [self.chosen(who, name) for who, name in zip(Chose, names, strict=True)]
+        said, shown = (
+            [*(side.name for side in head.sides), t("nobody")] for head in (self.head, self.brief)
+        )
+        chosen = [*map(self.chosen, Chose, said, shown)]
         return rows(
             self.title(t("Who chose trumps?")),
             row(*chosen),
             *self.tricks_keys(self.declarer or 0, TRICKS),
         )
 
-    def chosen(self, who: Chose, name: str) -> ft.Control:
+    def chosen(self, who: Chose, name: str, text: str) -> ft.Control:
         """Return the switch to who chose trumps."""
         said = self.t("Trumps: {who}", who=name)
-        return self.plain(Action(_choose, (who,)), said, name, on=self.chose is who)
+        size = fit_names([side.name for side in self.brief.sides], self.key_room).size
+        return self.plain(Action(_choose, (who,)), said, text, on=self.chose is who, size=size)
+
+    @property
+    def key_room(self) -> float:
+        """How wide a name may be on one of the keys, in dp at the usual text size."""
+        keys = len(Chose)
+        room = self.screen.board - 2 * chalk.MARGIN - (keys - 1) * chalk.UNIT
+        return (room / keys - KEY_PADDING) / self.screen.text_scale
 
 
 def _choose(pad: _Pad, who: Chose) -> None:

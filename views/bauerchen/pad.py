@@ -18,6 +18,7 @@ from scoring.bauerchen import (
     next_to_spritz,
 )
 from scoring.game import Offer
+from scoring.sheet import Head
 from scoring.two_sides import other
 from views import chalk
 from views.bauerchen import words
@@ -135,12 +136,14 @@ class _Pad(Pad[BauerchenHand]):
     def spritzen(self) -> list[ft.Control]:
         """Draw the stepper for spritzen, telling whose turn it is to double."""
         t, n, short = self.t, self.hand.spritzen, self.screen.is_short
-        side = self.name(next_to_spritz(self.home, n))
-        turn, doubled = t("{side} may spritz", side=side), words.spritzen(t, n)
+        side, doubled = next_to_spritz(self.home, n), words.spritzen(t, n)
+        turn, brief_turn = (
+            t("{side} may spritz", side=name) for name in (self.name(side), self.short_name(side))
+        )
         turn_text = (
-            one_line(side, 13, chalk.FAINT)
+            one_line(self.short_name(side), 13, chalk.FAINT)
             if short
-            else chalk.words(turn, 13, chalk.FAINT, text_align=ft.TextAlign.CENTER)
+            else chalk.words(brief_turn, 13, chalk.FAINT, text_align=ft.TextAlign.CENTER)
         )
         state = ft.Column(
             [
@@ -174,13 +177,13 @@ class _Pad(Pad[BauerchenHand]):
     def card_points(self) -> ft.Control:
         """Draw both sides' card points, what they come to, and the number pad."""
         t = self.t
-        says = self.counted_says()
+        says, shown = self.counted_says(self.head), self.counted_says(self.brief)
         offer = self.counted()
         counted = chalk.spoken(
             says,
             ft.Container(
                 chalk.words(
-                    says,
+                    shown,
                     15,
                     chalk.WARNING if offer and offer.refusal else chalk.CHALK,
                     text_align=ft.TextAlign.CENTER,
@@ -210,7 +213,7 @@ class _Pad(Pad[BauerchenHand]):
         both = self.hand.card_points(self.rules)
         shown = "" if both is None else str(both[side])
         typing = side == self.hand.typing_side
-        name = one_line(self.name(side), 15, chalk.SIDES[side])
+        name = one_line(self.short_name(side), 15, chalk.SIDES[side])
         name.expand = True
         return chalk.tappable(
             self.t("Card points {side}", side=self.name(side)),
@@ -232,16 +235,16 @@ class _Pad(Pad[BauerchenHand]):
         deal = self.hand.counted(self.rules)
         return self.replay.offer(deal) if deal else None
 
-    def counted_says(self) -> str:
+    def counted_says(self, head: Head) -> str:
         """Return what the typed card points come to, or what is wrong with them."""
         t, deal, offer = self.t, self.hand.counted(self.rules), self.counted()
         if deal is None or offer is None:
-            return t("Type the card points of {side}.", side=self.name(self.hand.typing_side))
+            return t("Type the card points of {side}.", side=head.sides[self.hand.typing_side].name)
         if offer.refusal or not offer.after or not offer.after.line:
             return sentence(t, offer.refusal) if offer.refusal else ""
         line = offer.after.line
-        what = f"+{line.points}, {words.entry_name(t, self.head, deal, line)}"
-        return t("{side} wins: {what}", side=self.name(line.side), what=what)
+        what = f"+{line.points}, {words.entry_name(t, head, deal, line)}"
+        return t("{side} wins: {what}", side=head.sides[line.side].name, what=what)
 
 
 def _take_result(pad: _Pad, side: int, level: Level) -> None:
@@ -251,7 +254,7 @@ def _take_result(pad: _Pad, side: int, level: Level) -> None:
 def _take_counted(pad: _Pad) -> None:
     deal = pad.hand.counted(pad.rules)
     if deal is None:
-        pad.desk.say(pad.counted_says())
+        pad.desk.say(pad.counted_says(pad.brief))
     else:
         take(pad, deal)
 

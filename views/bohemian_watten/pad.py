@@ -15,7 +15,7 @@ from scoring.bohemian_watten import LEAST_STAYING, Rules, Slip, State, points_of
 from scoring.game import Offer
 from scoring.refusals import IllegalEntry
 from views import chalk
-from views.board import FACING, name_size
+from views.board import FACING, fit_names
 from views.bohemian_watten import words
 from views.bohemian_watten.hand import WattenHand
 from views.boundary import component
@@ -116,7 +116,7 @@ class _Pad(Pad[WattenHand]):
             self.present,
             Action(_one_more, (side,)),
             t("{side}: one more trick", side=self.name(side)),
-            self.name(side),
+            self.short_name(side),
             made,
             signed(points),
             words.would_write(t, made, points),
@@ -129,9 +129,9 @@ class _Pad(Pad[WattenHand]):
         """How large the keys are in all their parts."""
         columns = columns_of(self.players, self.screen)
         column = (self.screen.board - 2 * chalk.MARGIN + chalk.UNIT) / columns - chalk.UNIT
-        names = [side.name for side in self.head.sides]
+        names = [side.name for side in self.brief.sides]
         room = (column - 2 * TRICK_PADDING) / self.screen.text_scale
-        name = min(16, name_size(names, room))
+        name = min(16, fit_names(names, room).size)
         if is_compact(self.players, self.screen):
             return Sizes(name, points=24, padding=6)
         return Sizes(name, points=32, padding=14)
@@ -196,14 +196,14 @@ def _take_in(pad: _Pad, hand: WattenHand) -> None:
     """Keep another hand, or say why it cannot be."""
     mistake = pad.mistake(hand)
     if mistake:
-        pad.desk.say(sentence(pad.t, mistake, pad.head))
+        pad.desk.say(sentence(pad.t, mistake, pad.brief))
     else:
         pad.change(hand)
 
 
 def _one_more(pad: _Pad, side: int) -> None:
     if side in pad.hand.folded:
-        pad.desk.say(pad.t("{side} folded and makes no trick.", side=pad.name(side)))
+        pad.desk.say(pad.t("{side} folded and makes no trick.", side=pad.short_name(side)))
     else:
         _take_in(pad, pad.hand.one_more(side))
 

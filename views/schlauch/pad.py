@@ -108,7 +108,7 @@ class _Pad(Pad[SchlauchHand]):
         """Return a key for each player, given its text size, in as many rows as that needs."""
         if self.has_large_text:
             return [row(key(side, self.text_size)) for side in PLAYERS]
-        words = (word for side in self.head.sides for word in side.name.split())
+        words = (word for side in self.brief.sides for word in side.name.split())
         longest = max(map(len, words), default=1)
         size = max(LEAST_TEXT, self.fitting(longest * LETTER, IN_A_ROW))
         return [row(*(key(side, size) for side in PLAYERS))]
@@ -137,8 +137,8 @@ class _Pad(Pad[SchlauchHand]):
 
     def player(self, side: int, size: float) -> ft.Control:
         """Return the key that tells who plays."""
-        name = self.name(side)
-        says, on = self.t("{side} plays", side=name), self.hand.declarer == side
+        name = self.short_name(side)
+        says, on = self.t("{side} plays", side=self.name(side)), self.hand.declarer == side
         action = Action(_choose_declarer, (side,))
         return PlainKey(self.present, action, says, name, False, on, size, 1)
 
@@ -190,7 +190,7 @@ class _Pad(Pad[SchlauchHand]):
 
     def all_passed(self) -> ft.Control:
         """Draw what is written when all passed: either nobody plays, or all are forced to."""
-        t, dealer = self.t, self.name(self.replay.state.dealer)
+        t, dealer = self.t, self.short_name(self.replay.state.dealer)
         return rows(
             _said(t("Nobody plays, {dealer} deals again. The turn-up is:", dealer=dealer)),
             row(*(self.passed_out(PassedOut(red_turnup=red)) for red in (False, True))),
@@ -204,13 +204,14 @@ class _Pad(Pad[SchlauchHand]):
         t, side, line = self.t, self.replay.state.dealer, self.line(passed)
         name = words.passed_out(t, self.head, passed, line)
         text = t("red") if passed.red_turnup else t("black")
-        note = t("for {side}", side=self.name(side))
+        note = t("for {side}", side=self.short_name(side))
         return self.writing(Action(take, (passed,)), name, text, side, line, note)
 
     def forced_game(self, side: int, size: float) -> ft.Control:
         """Return the key that writes who won the forced game."""
         t, game = self.t, ForcedGame(side)
-        name, text, line = words.forced_game(t, self.head, game), self.name(side), self.line(game)
+        name, text = words.forced_game(t, self.head, game), self.short_name(side)
+        line = self.line(game)
         return self.writing(Action(take, (game,)), name, text, side, line, t("wins"), size)
 
     def line(self, entry: SchlauchEntry) -> Line:
