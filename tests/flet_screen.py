@@ -48,6 +48,11 @@ class Loop(asyncio.SelectorEventLoop):
         if self._failures:
             raise self._failures.pop()
 
+    def turn(self) -> None:
+        """Run what is to be done now, and nothing that comes of it."""
+        self.call_soon(self.stop)
+        self.run_forever()
+
     def _task(
         self, loop: asyncio.AbstractEventLoop, work: Coroutine[Any, Any, Any], **more: Any
     ) -> asyncio.Task[Any]:
@@ -158,9 +163,22 @@ class Screen:
 
     def fill(self, label: str, text: str) -> None:
         """Put a text into a field."""
-        field = next(field for field in self._all(ft.TextField) if field.label == label)
+        field = self._field(label)
         self.session.apply_patch(field._i, {"value": text})
         self.event(field, "change", text)
+
+    def type_at_once(self, label: str, text: str) -> None:
+        """Type so quickly that the device is always ahead of what is drawn."""
+        for letter in text:
+            field = self._field(label)
+            held = (field.value or "") + letter
+            self.session.apply_patch(field._i, {"value": held})
+            self.event(field, "change", held, settle=False)
+            self.loop.turn()
+
+    def typed(self, label: str) -> str:
+        """Return what stands in a field."""
+        return self._field(label).value or ""
 
     def pick(self, name: str, file: str, content: bytes, size: int | None = None) -> None:
         """Tap what lets people pick a file, and pick one."""
@@ -286,6 +304,9 @@ class Screen:
         self.loop.settle()
         assert task.done(), "the app waits for something that never comes"
         assert self._client.crash is None, self._client.crash
+
+    def _field(self, label: str) -> ft.TextField:
+        return next(field for field in self._all(ft.TextField) if field.label == label)
 
     def _semantics(self, name: str) -> ft.Semantics:
         content = self._tappable(name).content

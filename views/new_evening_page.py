@@ -11,12 +11,13 @@ import flet as ft
 from scoring.game import Agreement
 from scoring.sheet import NAME, Head, Side
 from views import chalk
-from views.boundary import page
+from views.boundary import component, page
 from views.desk import Desk, use_live_desk
-from views.frame import chip, choice, entry_row, framed, heading, key
+from views.frame import chip, choice, entry_row, framed, heading, key, notice
 from views.house_rules import presets, rule_fields
 from views.how_page import how
 from views.manner import Manner
+from views.names import distinct, harmless, shown_head
 from views.slate_words import players as players_of
 from views.tongue import Tongue
 
@@ -90,14 +91,22 @@ class Table:
         """Return what the sheet says of the evening; who was not named is called by the place."""
         return Head(tuple(self._sides(t)), title.strip() or None, played_on)
 
+    def side_names(self, t: Tongue) -> list[str]:
+        """Return what the sides are called, so that they can be told apart."""
+        if self.each_alone:
+            usual = [t("Player {number}", number=seat + 1) for seat in range(self.seats)]
+            typed = self.players[: self.seats]
+        else:
+            usual, typed = [*usual_names(t)], self.names
+        named = (name.strip() or instead for name, instead in zip(typed, usual, strict=True))
+        return distinct([*named])
+
     def _sides(self, t: Tongue) -> list[Side]:
         named = [self.players[seat].strip() for seat in range(self.seats)]
+        names = self.side_names(t)
         if self.each_alone:
-            return [
-                Side(name or t("Player {number}", number=seat + 1), (name,) if name else ())
-                for seat, name in enumerate(named)
-            ]
-        names = [self.names[side].strip() or usual_names(t)[side] for side in range(self.sides)]
+            sides = zip(names, named, strict=True)
+            return [Side(name, (name,) if player else ()) for name, player in sides]
         if not any(named):
             return [Side(name) for name in names]
         seated = [name or self._by_place(t, names, seat) for seat, name in enumerate(named)]
@@ -121,41 +130,67 @@ def usual_names(t: Tongue) -> tuple[str, str]:
     return t("Mine"), t("Yours")
 
 
+@dataclass(eq=False, repr=False)  # Flet writes the repr of what components are given
+class Form:
+    """The page as it is filled in now; ``redraw`` draws what has changed.
+
+    Fields reach it through bound methods, which are equal as long as the form is the same.
+    """
+
+    table: Table
+    title: str = ""
+    redraw: Callable[[], None] = lambda: None
+
+    def lay(self, table: Table) -> None:
+        """Take another table."""
+        self.table = table
+        self.redraw()
+
+    def change(self, **what: Any) -> None:
+        """Change something about the table."""
+        self.lay(replace(self.table, **what))
+
+    def rename(self, side: int, name: str) -> None:
+        """Give a side another name."""
+        self.lay(self.table.renamed(side, name))
+
+    def seat(self, seat: int, name: str) -> None:
+        """Put a player at a seat."""
+        self.lay(self.table.seated(seat, name))
+
+    def entitle(self, _place: int, title: str) -> None:
+        """Give the evening a title."""
+        self.title = title
+        self.redraw()
+
+
 @page
 def NewEveningPage() -> ft.View:
     """Draw which game is played, who plays, who deals first, and the house rules."""
     desk = use_live_desk()
     t = desk.t
-    title, set_title = ft.use_state("")
     games = _last_one_first(desk)
     first = games[0]
-    laid = ft.use_memo(lambda: Table(first, _rules(desk, first), usual_names(t)), [])
-    table, set_table = ft.use_state(laid)
+    form = ft.use_memo(lambda: Form(Table(first, _rules(desk, first), usual_names(t))), [])
+    _, set_version = ft.use_state(0)
+    form.redraw = lambda: set_version(lambda version: version + 1)
     all_rules, show_all_rules = ft.use_state(False)
     told, tell = ft.use_state(False)
+    table = form.table
 
     def begin() -> None:
         today = datetime.now().astimezone().date().isoformat()
-        if desk.begin(table.manner.game, table.head(t, title, today), table.agreement):
+        laid = form.table
+        if desk.begin(laid.manner.game, laid.head(t, form.title, today), laid.agreement):
             desk.page.navigate("/")
 
     def choose_game(manner: Manner) -> None:
-        rules = _rules(desk, manner)
-        set_table(lambda now: now.playing(manner, rules))
+        form.lay(form.table.playing(manner, _rules(desk, manner)))
 
     def set_rules(rules: Any) -> None:
-        set_table(lambda now: replace(now, rules=rules))
+        form.change(rules=rules)
 
-    def set_dealer(dealer: int) -> None:
-        set_table(lambda now: replace(now, dealer=dealer))
-
-    def seat(place: int, name: str) -> None:
-        set_table(lambda now: now.seated(place, name))
-
-    def rename(side: int, name: str) -> None:
-        set_table(lambda now: now.renamed(side, name))
-
-    head = table.head(t, title, "")
+    head = shown_head(table.head(t, form.title, ""))
     parts: list[ft.Control] = [
         heading(t("Which game?")),
         choice(
@@ -164,16 +199,16 @@ def NewEveningPage() -> ft.View:
             table.manner,
             choose_game,
         ),
-        *_number(desk, table, lambda number: set_table(lambda now: replace(now, number=number))),
+        *_number(desk, table, lambda number: form.change(number=number)),
         heading(t("Players") if table.each_alone else t("Sides and players")),
-        *(_alone(t, table, seat) if table.each_alone else _in_sides(t, table, rename, seat)),
-        *_known(desk, table, seat),
+        *(_alone(t, form) if table.each_alone else _in_sides(t, form)),
+        *_known(desk, table, form.seat),
         heading(t("Who deals first?")),
         choice(
             desk,
             list(enumerate(players_of(t, head, table.seats))),
             table.agreement.first_dealer,
-            set_dealer,
+            lambda dealer: form.change(dealer=dealer),
         ),
         heading(t("House rules")),
         *presets(desk, table.manner, table.rules, set_rules),
@@ -197,7 +232,7 @@ def NewEveningPage() -> ft.View:
         parts.append(entry_row(desk, t("How it is written"), lambda: tell(True)))
     parts += [
         heading(t("Name of the evening")),
-        _field(t("Title (optional)"), title, set_title),
+        Field(t("Title (optional)"), form.title, form.entitle, 0),
     ]
     return framed(
         desk,
@@ -230,38 +265,44 @@ def _number(desk: Desk, table: Table, choose: Callable[[int], None]) -> list[ft.
     return [heading(desk.t("How many play?")), choice(desk, numbers, table.sides, choose)]
 
 
-def _alone(t: Tongue, table: Table, seat: Callable[[int, str], None]) -> list[ft.Control]:
+def _alone(t: Tongue, form: Form) -> list[ft.Control]:
     """Return a field for each player, clockwise."""
-    return [
-        _field(t("Player {number}", number=place + 1), table.players[place], partial(seat, place))
-        for place in range(table.seats)
-    ]
+    table, parts = form.table, list[ft.Control]()
+    for place, given in enumerate(table.side_names(t)):
+        label, typed = t("Player {number}", number=place + 1), table.players[place]
+        parts.append(_called(t, Field(label, typed, form.seat, place), typed, given))
+    return parts
 
 
-def _in_sides(
-    t: Tongue,
-    table: Table,
-    rename: Callable[[int, str], None],
-    seat: Callable[[int, str], None],
-) -> list[ft.Control]:
+def _in_sides(t: Tongue, form: Form) -> list[ft.Control]:
     """Return a field for each side's name, and for its players."""
-    parts: list[ft.Control] = []
-    for side in range(table.sides):
-        name, color = table.names[side], chalk.SIDES[side]
-        parts.append(
-            _field(t("Side {number}", number=side + 1), name, partial(rename, side), color)
-        )
+    table, parts = form.table, list[ft.Control]()
+    for side, given in enumerate(table.side_names(t)):
+        label, typed = t("Side {number}", number=side + 1), table.names[side]
+        named = Field(label, typed, form.rename, side, chalk.SIDES[side])
+        parts.append(_called(t, named, typed, given))
         fields = [
-            _field(
-                t("Player {number} of {side}", number=number, side=name),
+            Field(
+                t("Player {number} of {side}", number=number, side=harmless(given)),
                 table.players[place],
-                partial(seat, place),
+                form.seat,
+                place,
             )
             for number, place in enumerate(table.seats_of(side), 1)
         ]
         parts += [_beside(fields)] if len(fields) <= BESIDE else fields
         parts.append(ft.Container(height=chalk.UNIT))
     return parts
+
+
+def _called(t: Tongue, named: ft.Control, typed: str, given: str) -> ft.Control:
+    """Return the field in which a side is ``named``, and what it is called if that is taken."""
+    said = list[ft.Control]()
+    if typed.strip() not in ("", given):
+        name, instead = harmless(typed), harmless(given)
+        taken = t("“{name}” is taken. Here “{instead}” is written.", name=name, instead=instead)
+        said.append(notice(taken))
+    return ft.Column([named, *said], spacing=0)
 
 
 def _beside(fields: list[ft.Control]) -> ft.Control:
@@ -289,13 +330,32 @@ def _known(desk: Desk, table: Table, seat: Callable[[int, str], None]) -> list[f
     ]
 
 
-def _field(
-    label: str, value: str, change: Callable[[str], None], color: ft.ColorValue = chalk.CHALK
+@component
+def Field(
+    label: str,
+    value: str,
+    change: Callable[[int, str], None],
+    place: int,
+    color: ft.ColorValue = chalk.CHALK,
 ) -> ft.Control:
-    return ft.TextField(
+    """Draw a field to type in; ``change`` is told its ``place`` and what stands in it.
+
+    While people type, the device is ahead of what is drawn. So it is sent a text only if that is
+    another than it has told: when the app itself fills the field.
+    """
+    drawn: Any = ft.use_ref(None)
+    told = ft.use_ref(value)
+
+    def typed(event: ft.Event[ft.TextField]) -> None:
+        told.current = event.control.value
+        change(place, event.control.value)
+
+    held = drawn.current.value if drawn.current and value == told.current else value
+    told.current = value
+    field = ft.TextField(
         label=label,
-        value=value,
-        on_change=lambda event: change(event.control.value),
+        value=held,
+        on_change=typed,
         max_length=LONGEST_NAME,
         counter="",
         color=color,
@@ -304,6 +364,8 @@ def _field(
         cursor_color=chalk.CHALK,
         text_size=17,
         content_padding=ft.Padding.symmetric(horizontal=12, vertical=14),
-        capitalization=ft.TextCapitalization.WORDS,
+        capitalization=ft.TextCapitalization.SENTENCES,
         autocorrect=False,
     )
+    drawn.current = field
+    return field

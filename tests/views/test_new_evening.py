@@ -7,7 +7,7 @@ from played import play
 from scoring import bauer, bauerschspiel
 from scoring.bauerchen import Rules
 from scoring.games import GAMES
-from scoring.sheet import Sheet, Side
+from scoring.sheet import Head, Sheet, Side
 from storage import Library
 from views.tongue import tongue
 from views.words import WORDS
@@ -145,3 +145,72 @@ def test_a_number_that_goes_far_goes_by_tens_too(library: Library, screen: Scree
         screen.tap("Runde bis: zehn weniger")
     screen.tap("Los geht's")
     assert begun(library).replay.agreement.rules == Rules(round_target=1)
+
+
+def test_a_side_with_a_name_that_is_taken_gets_a_number_before_it_begins(
+    library: Library, screen: Screen
+) -> None:
+    said = "„mein“ ist schon vergeben. Hier wird „mein 2“ angeschrieben."
+    screen.fill("Partei 2", "mein")
+    assert said in screen.announced()
+    assert "mein 2 1" in screen.names(), "so does who deals"
+    screen.fill("Partei 2", "Dein")
+    assert said not in screen.texts()
+    screen.fill("Partei 1", "Dein")
+    screen.tap("Los geht's")
+    assert [side.name for side in begun(library).head.sides] == ["Dein", "Dein 2"]
+
+
+def test_two_single_players_of_one_name_are_told_apart(library: Library, screen: Screen) -> None:
+    screen.tap("Schlauch")
+    for place in (1, 2, 3):
+        screen.fill(f"Spieler {place}", "Karl")
+    assert "„Karl“ ist schon vergeben. Hier wird „Karl 3“ angeschrieben." in screen.texts()
+    screen.tap("Los geht's")
+    sides = begun(library).head.sides
+    assert sides == tuple(Side(name, (name,)) for name in ("Karl", "Karl 2", "Karl 3"))
+
+
+def test_a_number_makes_no_name_too_long(library: Library, screen: Screen) -> None:
+    for side in (1, 2):
+        screen.fill(f"Partei {side}", "x" * 80)
+    screen.tap("Los geht's")
+    names = [side.name for side in begun(library).head.sides]
+    assert names == ["x" * 80, f"{'x' * 78} 2"]
+
+
+def test_letters_that_are_typed_at_once_all_stay(library: Library, screen: Screen) -> None:
+    names = {"Partei 1": "Die Unbesiegbaren", "Partei 2": "Otterbacher Buben"}
+    for label, name in names.items():
+        screen.fill(label, "")
+        screen.type_at_once(label, name)
+    screen.tap("Bauerchen")
+    assert [*map(screen.typed, names)] == [*names.values()]
+    screen.tap("Los geht's")
+    assert [side.name for side in begun(library).head.sides] == [*names.values()]
+
+
+def test_what_was_typed_last_counts_though_it_is_not_drawn_yet(
+    library: Library, screen: Screen
+) -> None:
+    screen.type_at_once("Partei 1", " und die")
+    screen.type_at_once("Titel (muss nicht sein)", "Kerwe")
+    screen.tap("Los geht's")
+    assert begun(library).head == Head(
+        (Side("Mein und die"), Side("Dein")), "Kerwe", begun(library).head.played_on
+    )
+
+
+def test_a_player_who_is_tapped_stands_in_the_field_and_can_be_typed_over(
+    library: Library, open_screen: OpenScreen
+) -> None:
+    play(library)
+    screen = open_screen()
+    screen.go("/new")
+    screen.type_at_once("Spieler 1 von Mein", "X")
+    screen.fill("Spieler 1 von Mein", "")
+    screen.tap("Ruth setzen")
+    assert screen.typed("Spieler 1 von Mein") == "Ruth"
+    screen.type_at_once("Spieler 1 von Mein", "chen")
+    screen.tap("Los geht's")
+    assert begun(library).head.sides[0].players == ("Ruthchen", "Mein 2")
