@@ -6,7 +6,7 @@ from storage.bundle import Bundle, NotTakenIn, read_file, write_backup, write_fi
 from storage.durable import Unreadable, UnreadableNow
 from storage.evenings import Contents, Evening, FromTheFuture
 from storage.intake import complete, plan, take_in
-from storage.library import BIN_DAYS, Label, Library
+from storage.library import BIN_DAYS, DOUBT_DAYS, Label, Library
 from storage.merging import Fate, Taken
 from storage.one_writer import InUse, one_writer
 from storage.places import data_folder
@@ -14,6 +14,7 @@ from storage.settings import Settings, Theme
 
 __all__ = [
     "BIN_DAYS",
+    "DOUBT_DAYS",
     "LARGEST_BACKUP",
     "Backup",
     "Bundle",

@@ -4,11 +4,21 @@ import secrets
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from scoring.fields import Day, Kind, OrNull, Text, defaults_of, kinds_of, of_kind, read_record
+from scoring.fields import (
+    Day,
+    Kind,
+    OrNull,
+    Text,
+    defaults_of,
+    kinds_of,
+    of_kind,
+    read_record,
+    write_record,
+)
 from scoring.game import Agreement, Game
 from scoring.games import GAMES
 from scoring.refusals import Refused
@@ -36,7 +46,12 @@ from storage.places import (
 from storage.settings import Settings
 
 BIN_DAYS: Final = 30
-"""How long an evening stays in the bin."""
+"""How many days an evening stays in the bin at least."""
+DOUBT_DAYS: Final = 7
+"""How many days lie between two starts that find an evening overdue before it is thrown away.
+
+One start alone may have a clock that is wrong.
+"""
 _EVENINGS: Final = "evenings"
 _SETTINGS: Final = "settings"
 _ONLY: Final = "1"
@@ -47,7 +62,8 @@ _CANNOT_OPEN: Final = (Unreadable, FromTheFuture, OSError)
 class Label:
     """How an evening is listed: its key, its title if it has one, its day, and its game's key.
 
-    ``binned_on`` is the day on which it was put into the bin.
+    ``binned_on`` is the day on which it was put into the bin, ``overdue_since`` that of the first
+    start that found that to be ``BIN_DAYS`` ago, as every start has since.
     """
 
     key: str = of_kind(Text(1, 255))
@@ -55,6 +71,31 @@ class Label:
     played_on: str | None = of_kind(OrNull(Day()), default=None)
     binned_on: str | None = of_kind(OrNull(Day()), default=None)
     game: str | None = of_kind(OrNull(NAME), default=None)
+    overdue_since: str | None = of_kind(OrNull(Day()), default=None)
+
+    @property
+    def stays_until(self) -> str | None:
+        """The day until which it stays in the bin at least, if it is there."""
+        waits = (self.binned_on, BIN_DAYS), (self.overdue_since, DOUBT_DAYS)
+        return max((_later(day, days).isoformat() for day, days in waits if day), default=None)
+
+    def out_of_bin(self) -> "Label":
+        """Return how it is listed among the others."""
+        return replace(self, binned_on=None, overdue_since=None)
+
+    def noted(self, today: date) -> "Label":
+        """Return it with the note whether it is overdue, as a start on that day finds it."""
+        if self.binned_on is None or _later(self.binned_on, BIN_DAYS) > today:
+            return replace(self, overdue_since=None)
+        since = self.overdue_since
+        if since is None or date.fromisoformat(since) > today:
+            return replace(self, overdue_since=today.isoformat())
+        return self
+
+    def is_overdue(self, today: date) -> bool:
+        """Tell whether starts that lie far enough apart have found it overdue."""
+        since = self.overdue_since
+        return since is not None and _later(since, DOUBT_DAYS) <= today
 
 
 class Library:
@@ -83,10 +124,11 @@ class Library:
         self._storage, self.damaged = _open_file(library_file(folder))
         kept = self._storage.understood
         self.settings, self._listed = kept if isinstance(kept, _Kept) else _understood({})
-        self._labels = {key: self._label(key) for key in evening_keys(folder)}
+        today = _today()
+        self._labels = {key: self._label(key).noted(today) for key in evening_keys(folder)}
         with suppress(OSError):  # it can be listed, and what is too old thrown away, next time
             self.change(self.settings)
-            self.throw_away(self._overdue(_today() - timedelta(days=BIN_DAYS)))
+            self.throw_away(label.key for label in self.bin() if label.is_overdue(today))
         self._keep_copy_of(self.settings.open_evening)
 
     def change(self, settings: Settings) -> None:
@@ -190,7 +232,7 @@ class Library:
         return [label for label in self._sorted() if label.binned_on is not None]
 
     def put_into_bin(self, key: str) -> None:
-        """Put an evening into the bin, to be thrown away after ``BIN_DAYS``.
+        """Put an evening into the bin, to be thrown away after ``BIN_DAYS`` at the earliest.
 
         Raises :class:`OSError`, and then it is where it was, or :class:`KeyError`.
         """
@@ -203,7 +245,7 @@ class Library:
 
     def take_out_of_bin(self, key: str) -> None:
         """Put an evening back among the others; raises as :meth:`put_into_bin` does."""
-        self._relabel(self.settings, replace(self._labels[key], binned_on=None))
+        self._relabel(self.settings, self._labels[key].out_of_bin())
 
     def throw_away(self, keys: Iterable[str]) -> None:
         """Delete for good those of the evenings that are still in the bin, with their copies.
@@ -271,7 +313,7 @@ class Library:
         keep_copy(self.folder, LIBRARY, library_file(self.folder))
         out_of_bin = {key for key, label in kept.labels.items() if label.binned_on is None}
         labels = {
-            key: replace(label, binned_on=None) if key in out_of_bin else label
+            key: label.out_of_bin() if key in out_of_bin else label
             for key, label in self._labels.items()
         }
         settings = replace(kept.settings, open_evening=self.settings.open_evening)
@@ -305,17 +347,14 @@ class Library:
         if listed.game in GAMES:
             return listed
         try:
-            return replace(_label_of(self._open(key)), binned_on=listed.binned_on)
+            found = _label_of(self._open(key))
         except _CANNOT_OPEN:
             return listed
+        return replace(found, binned_on=listed.binned_on, overdue_since=listed.overdue_since)
 
     def _relabel(self, settings: Settings, label: Label) -> None:
         if label != self._labels[label.key]:
             self._commit(settings, {**self._labels, label.key: label})
-
-    def _overdue(self, until: date) -> list[str]:
-        """Return the evenings that were put into the bin until that day."""
-        return [each.key for each in self.bin() if date.fromisoformat(str(each.binned_on)) <= until]
 
     def _keep_copy_of(self, key: str | None) -> None:
         """Keep a copy of an evening that has come to its end, if it can be."""
@@ -339,7 +378,10 @@ class Library:
         self._storage.write(
             {
                 _SETTINGS: {_ONLY: {"schema": SCHEMA, **asdict(settings)}},
-                _EVENINGS: {str(n): asdict(each) for n, each in enumerate(labels.values(), 1)},
+                _EVENINGS: {
+                    str(number): write_record(label)
+                    for number, label in enumerate(labels.values(), 1)
+                },
             }
         )
         before, after = self._labels, dict(labels)
@@ -363,6 +405,12 @@ def _label_of(evening: Evening) -> Label:
 def new_key(head: Head) -> str:
     """Return a key for an evening that was never given before."""
     return f"{head.played_on or _today().isoformat()}-{secrets.token_hex(8)}"
+
+
+def _later(day: str, days: int) -> date:
+    """Return the day so many days later, or the last there is."""
+    ordinal = date.fromisoformat(day).toordinal() + days
+    return date.fromordinal(min(ordinal, date.max.toordinal()))
 
 
 def _today() -> date:

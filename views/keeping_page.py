@@ -1,14 +1,13 @@
 """What is kept beside the evenings: automatic copies, the bin, and damaged files."""
 
 from collections.abc import Callable
-from datetime import date, timedelta
 from functools import partial
 from pathlib import Path
 
 import flet as ft
 
 from scoring.sheet import Sheet
-from storage import BIN_DAYS, Backup, FromTheFuture, Label, Unreadable
+from storage import Backup, FromTheFuture, Label, Unreadable
 from views import chalk
 from views.boundary import page
 from views.desk import Desk, use_live_desk
@@ -152,18 +151,15 @@ def BinPage() -> ft.View:
             desk,
             evening_name(t, label.title, label.played_on),
             partial(take_out, label),
-            detail=t("stays until {day}; a tap takes it out", day=_last_day(t, label)),
+            detail=t(
+                "stays at least until {day}; a tap takes it out", day=day(t, label.stays_until)
+            ),
         )
         for label in labels
     ]
     foot = key(desk, t("Empty the bin"), lambda: ask(True)) if labels else None
     nothing = [] if labels else [chalk.words(t("There is nothing in the bin."), 16, chalk.FAINT)]
     return framed(desk, "/bin", t("Bin"), [*nothing, *parts], back="/settings", foot=foot)
-
-
-def _last_day(t: Tongue, label: Label) -> str:
-    since = date.fromisoformat(label.binned_on or "")
-    return day(t, (since + timedelta(days=BIN_DAYS)).isoformat())
 
 
 @page

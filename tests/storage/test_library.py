@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from failing_disk import BROKEN, FULL, KILLED, READING, Disk, unreadable
 from hypothesis import given, settings
+from hypothesis import strategies as st
 from on_disk import all_files, change_labels, change_library, emptied, harm, missing
 from strategies import json_values
 
@@ -20,6 +21,7 @@ from scoring.refusals import Refused
 from scoring.sheet import Head, Side
 from storage import (
     BIN_DAYS,
+    DOUBT_DAYS,
     FromTheFuture,
     Label,
     Library,
@@ -463,15 +465,112 @@ def about(folder: Path, key: str) -> list[Path]:
     return [file for file in all_files(folder) if key in file.name]
 
 
-def test_after_thirty_days_an_evening_in_the_bin_is_thrown_away_with_its_copies(
+def start(folder: Path, day: date) -> Library:
+    """Start the app on a day, as its clock says."""
+    with pytest.MonkeyPatch.context() as clock:
+        clock.setattr("storage.library._today", lambda: day)
+        return Library(folder)
+
+
+def after(days: int) -> date:
+    return today() + timedelta(days=days)
+
+
+def test_an_evening_is_thrown_away_with_its_copies_when_two_starts_a_week_apart_find_it_overdue(
     tmp_path: Path,
 ) -> None:
-    assert BIN_DAYS == 30
+    assert (BIN_DAYS, DOUBT_DAYS) == (30, 7)
     new, young, old, older = binned_days_ago(tmp_path, 0, 29, 30, 400)
     assert len(about(tmp_path, old)) == 2
-    assert keys_of(Library(tmp_path).bin()) == {new, young}
+    assert keys_of(start(tmp_path, after(0)).bin()) == {new, young, old, older}
+    assert keys_of(start(tmp_path, after(6)).bin()) == {new, young, old, older}
+    assert len(about(tmp_path, old)) == 2
+    assert keys_of(start(tmp_path, after(7)).bin()) == {new, young}
     assert (about(tmp_path, old), about(tmp_path, older)) == ([], [])
     assert len(about(tmp_path, young)) == 2
+    assert keys_of(start(tmp_path, after(13)).bin()) == {new}
+
+
+def test_one_start_alone_throws_nothing_away_however_late_it_is(tmp_path: Path) -> None:
+    keys = binned_days_ago(tmp_path, 0, 400)
+    assert keys_of(start(tmp_path, date(2199, 1, 1)).bin()) == set(keys)
+
+
+def test_a_start_that_finds_an_evening_not_overdue_forgets_one_that_did(tmp_path: Path) -> None:
+    (key,) = binned_days_ago(tmp_path, 0)
+    for day in (after(30), after(1), after(37)):
+        assert keys_of(start(tmp_path, day).bin()) == {key}
+    assert start(tmp_path, after(43)).bin()
+    assert start(tmp_path, after(44)).bin() == []
+
+
+def test_a_start_in_the_future_is_no_first_of_two(tmp_path: Path) -> None:
+    (key,) = binned_days_ago(tmp_path, 30)
+    for day in (after(5000), after(0), after(6)):
+        assert keys_of(start(tmp_path, day).bin()) == {key}
+    assert start(tmp_path, after(7)).bin() == []
+
+
+def test_an_evening_that_went_into_the_bin_while_the_clock_was_wrong_stays_a_week(
+    tmp_path: Path,
+) -> None:
+    library = Library(tmp_path)
+    key = begin(library)
+    with pytest.MonkeyPatch.context() as clock:
+        clock.setattr("storage.library._today", lambda: date(1970, 1, 1))
+        library.put_into_bin(key)
+    for days in (0, 6):
+        (binned,) = start(tmp_path, after(days)).bin()
+        assert binned.stays_until == after(7).isoformat()
+    assert start(tmp_path, after(7)).bin() == []
+
+
+@settings(max_examples=50)
+@given(
+    st.lists(st.integers(0, 60), min_size=1, max_size=5).map(sorted),
+    st.integers(0, 4),
+    st.dates(),
+)
+def test_whatever_the_clock_says_at_one_start_nothing_is_lost_before_its_thirty_days(
+    tmp_path_factory: pytest.TempPathFactory, days: list[int], wrong: int, says: date
+) -> None:
+    folder = tmp_path_factory.mktemp("clock")
+    library = Library(folder)
+    key = begin(library)
+    library.put_into_bin(key)
+    (binned,) = library.bin()
+    since = date.fromisoformat(str(binned.binned_on))
+    for number, passed in enumerate(days):
+        library = start(folder, says if number == wrong else since + timedelta(days=passed))
+        if passed < BIN_DAYS:
+            assert keys_of(library.bin()) == {key}
+            assert library.sheet(key).head.title == "Stammtisch"
+
+
+def test_the_bin_tells_until_when_an_evening_stays_at_least(tmp_path: Path) -> None:
+    assert Label("a").stays_until is None
+    assert Label("a", binned_on="2026-11-20").stays_until == "2026-12-20"
+    overdue = Label("a", binned_on="2026-11-20", overdue_since="2026-12-20")
+    assert overdue.stays_until == "2026-12-27"
+    assert overdue.out_of_bin() == Label("a")
+    assert Label("a", binned_on="9999-12-31").stays_until == "9999-12-31"
+    (key,) = binned_days_ago(tmp_path, 30)
+    library = Library(tmp_path)
+    assert library.label(key).overdue_since == today().isoformat()
+    library.take_out_of_bin(key)
+    library.put_into_bin(key)
+    assert library.label(key).stays_until == after(30).isoformat()
+
+
+def test_that_an_evening_is_overdue_is_written_only_where_it_is(tmp_path: Path) -> None:
+    def listed() -> str:
+        return library_file(tmp_path).read_text()
+
+    (key,) = binned_days_ago(tmp_path, 30)
+    Library(tmp_path).change(Settings("en"))
+    assert f'"overdue_since":"{today()}"' in listed()
+    Library(tmp_path).take_out_of_bin(key)
+    assert "overdue_since" not in listed()
 
 
 def test_an_evening_that_is_not_in_the_bin_is_not_thrown_away_however_old(tmp_path: Path) -> None:
@@ -597,9 +696,17 @@ def test_a_bin_that_cannot_be_emptied_at_the_start_is_no_reason_not_to_start(
     tmp_path: Path,
 ) -> None:
     (old,) = binned_days_ago(tmp_path, 30)
+    start(tmp_path, after(0))
     with Disk(1, FULL, stays_broken=True):
-        assert keys_of(Library(tmp_path).bin()) == {old}
-    assert Library(tmp_path).bin() == []
+        assert keys_of(start(tmp_path, after(7)).bin()) == {old}
+    assert start(tmp_path, after(7)).bin() == []
+
+
+def test_a_start_that_cannot_be_noted_is_no_first_of_two(tmp_path: Path) -> None:
+    (old,) = binned_days_ago(tmp_path, 30)
+    with Disk(1, FULL, stays_broken=True):
+        start(tmp_path, after(0))
+    assert keys_of(start(tmp_path, after(7)).bin()) == {old}
 
 
 # The library's own file
