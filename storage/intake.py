@@ -14,12 +14,15 @@ from storage.places import incoming_file, set_aside
 
 
 def plan(library: Library, bundle: Bundle) -> list[Taken]:
-    """Return what taking in these sheets would do, changing nothing."""
+    """Return what taking in these sheets would do, changing nothing.
+
+    Raises :class:`OSError` if an evening that may be one of them cannot be read at the moment.
+    """
     shelf = Shelf()
     alike = {(sheet.head.title, sheet.head.played_on) for sheet in bundle.sheets}
     for label in library.labels():
         if (label.title, label.played_on) in alike:
-            with suppress(Unreadable, FromTheFuture, OSError):
+            with suppress(Unreadable, FromTheFuture):
                 shelf.add(label.key, library.sheet(label.key))
     return [shelf.take(sheet, new_key(sheet.head)) for sheet in bundle.sheets]
 

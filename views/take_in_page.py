@@ -23,16 +23,28 @@ def TakeInPage() -> ft.View:
     desk = use_live_desk()
     t, arrived = desk.t, desk.arrived
     bundle = arrived.bundle if arrived else None
-    what = ft.use_memo(lambda: plan(desk.library, bundle) if bundle else [], [bundle])
+    what = ft.use_memo(lambda: _planned(desk, bundle) if bundle else [], [bundle])
     if arrived is None:
         parts: list[ft.Control] = [chalk.words(t("No file was picked."))]
-    elif bundle:
+    elif bundle and not isinstance(what, str):
         return _offered(desk, arrived.name, bundle, what)
     else:
-        why = _why(t, arrived.refused) if arrived.refused else ""
+        why = _why(t, arrived.refused) if arrived.refused else str(what)
         parts = [chalk.strong(arrived.name), notice(t("Nothing was taken in. {why}", why=why))]
     leave = key(desk, t("Back to the settings"), lambda: desk.go("/settings"), main=True)
     return framed(desk, "/take-in", t("Read a file in"), parts, back="/settings", foot=leave)
+
+
+def _planned(desk: Desk, bundle: Bundle) -> list[Taken] | str:
+    """Return what taking the sheets in would do, or why that cannot be told."""
+    try:
+        return plan(desk.library, bundle)
+    except OSError as why:
+        return desk.t(
+            "What is here already cannot be read at the moment ({why}). "
+            "Please pick the file once more.",
+            why=why.strerror or str(why),
+        )
 
 
 def _why(t: Tongue, refused: NotTakenIn) -> str:

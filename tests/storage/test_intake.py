@@ -27,6 +27,7 @@ from storage import (
     NotTakenIn,
     Settings,
     Theme,
+    UnreadableNow,
     complete,
     plan,
     read_file,
@@ -567,6 +568,23 @@ def test_a_kept_file_that_cannot_be_read_for_a_moment_stays(tmp_path: Path) -> N
     with unreadable("read", BROKEN, incoming_file(tmp_path)):
         assert scene.is_as_before(reopened(tmp_path))
     assert scene.is_whole(reopened(tmp_path))
+
+
+def test_nothing_is_taken_in_twice_while_what_is_here_cannot_be_read(tmp_path: Path) -> None:
+    scene = Scene(tmp_path)
+    more = write_file(longer(scene.goes_on, TWO))
+    before, library = all_files(tmp_path), Library(tmp_path)
+    with unreadable("open", BROKEN, evening_file(tmp_path, scene.goes_on.key)):
+        for do in (lambda: plan(library, read_file(more)), lambda: take_all_in(library, more)):
+            with pytest.raises(UnreadableNow):
+                do()
+        incoming_file(tmp_path).write_bytes(more)
+        complete(library)
+    incoming = {incoming_file(tmp_path): more}
+    assert {**before, **incoming}.items() <= all_files(tmp_path).items()
+    library = reopened(tmp_path)
+    assert library.sheet(scene.goes_on.key).replay.entries[-1] == TWO
+    assert len(library.labels()) == len(scene.before)
 
 
 def test_where_nothing_was_interrupted_nothing_is_completed(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from failing_disk import BROKEN, unreadable
 from flet_screen import OpenScreen, Screen
 from played import MINE, SIDES, YOURS, deal, play
 
@@ -160,6 +161,24 @@ def test_a_wrong_sheet_is_named_with_the_place(evening: Evening, screen: Screen)
     backup = {"format": "knoddel-backup", "version": 1, "settings": {}, "sheets": [good, wrong]}
     pick(screen, json.dumps(backup).encode())
     assert "Nichts eingelesen. Zettel 2: Zeile 2: „side“ fehlt." in screen.announced()
+
+
+def test_a_file_is_not_offered_while_what_is_here_cannot_be_read(
+    library: Library, evening: Evening, open_screen: OpenScreen
+) -> None:
+    play(library)
+    screen = Screen(Library(library.folder), open_screen().loop)
+    with unreadable("open", BROKEN, library.file_of(evening.key)):
+        pick(screen, write_file(evening.sheet))
+    said = (
+        "Nichts eingelesen. Was schon da ist, lässt sich im Moment nicht lesen "
+        "(Input/output error). Bitte die Datei noch einmal wählen."
+    )
+    assert said in screen.announced()
+    assert "Einlesen" not in screen.names()
+    pick(screen, write_file(evening.sheet))
+    assert NOTHING_NEW in screen.texts()
+    screen.close()
 
 
 def test_a_file_that_is_too_large_is_not_even_looked_at(screen: Screen) -> None:
