@@ -48,6 +48,14 @@ def waking_words(t: Tongue) -> Mapping[str, str]:
             "The storage of this device is full: the last tap was not written. "
             "Make room and tap again."
         ),
+        "closed": t(
+            "The browser has closed or deleted the data of this page: nothing is written any more. "
+            "Please start again; then the slate shows what is still there."
+        ),
+        "lost": t(
+            "The browser could not keep the last tap: it was not written. "
+            "Please start again, and tap again."
+        ),
         "stopped": t("The app stopped unexpectedly. Everything that was written is kept."),
         "unreadable": t("What is kept here cannot be read."),
         "elsewhere": t("Knoddel is open in another tab, and only one of them can write."),

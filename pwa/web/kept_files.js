@@ -5,7 +5,7 @@
 // kept is always the state between two runs, never half of one, and a transaction that has not
 // completed has changed nothing.
 
-import { FILES, openDatabase, readFiles } from "./database.js";
+import { FILES, readFiles } from "./database.js";
 
 /** The files of one folder. Folders themselves are not kept: they are there if they hold any. */
 export class KeptFiles {
@@ -17,11 +17,10 @@ export class KeptFiles {
   #latest = Promise.resolve();
 
   /**
-   * Make the folder and fill it with what was kept. Rejects if the browser keeps nothing.
+   * Make the folder and fill it with what the database holds. Rejects if that cannot be read.
    * `lost(error)` hears of it when something could not be kept.
    */
-  static async mount(fs, folder, lost) {
-    const database = await openDatabase();
+  static async mount(fs, folder, database, lost) {
     const files = new KeptFiles(fs, folder, database, lost);
     files.#fill(await readFiles(database));
     files.#watch(fs.lookupPath(folder).node);
@@ -81,27 +80,37 @@ export class KeptFiles {
 
   #change({ parent, name }) {
     if (!this.#changed.size) {
-      this.#latest = this.#latest.then(() => this.#commit());
+      this.#latest = this.#latest.then(() => this.#commit()).catch((error) => this.#lose(error));
     }
     this.#changed.add(`${this.#fs.getPath(parent)}/${name}`);
   }
 
+  /** Tell of the loss, and let nothing count as kept from now on: what is kept stays as it is. */
+  #lose(error) {
+    this.#lost(error);
+    return new Promise(() => {});
+  }
+
+  /** Keep what one run has changed, all of it or nothing. */
   #commit() {
-    return new Promise((resolve) => {
+    const changed = this.#changed;
+    this.#changed = new Set();
+    return new Promise((resolve, reject) => {
+      const options = { durability: "strict" };
+      const transaction = this.#database.transaction(FILES, "readwrite", options);
+      transaction.oncomplete = resolve;
+      transaction.onabort = () => reject(transaction.error);
       try {
-        const options = { durability: "strict" };
-        const transaction = this.#database.transaction(FILES, "readwrite", options);
-        transaction.oncomplete = resolve;
-        transaction.onabort = () => this.#lost(transaction.error);
-        this.#put(transaction.objectStore(FILES));
+        this.#put(changed, transaction.objectStore(FILES));
       } catch (error) {
-        this.#lost(error);
+        reject(error);
+        transaction.abort(); // else what was put before is committed by itself
       }
     });
   }
 
-  #put(store) {
-    for (const path of this.#changed) {
+  #put(changed, store) {
+    for (const path of changed) {
       const { exists, object } = this.#fs.analyzePath(path);
       const kept = path.slice(this.#folder.length);
       if (!exists) {
@@ -110,6 +119,5 @@ export class KeptFiles {
         store.put(this.#fs.readFile(path), kept);
       }
     }
-    this.#changed.clear();
   }
 }

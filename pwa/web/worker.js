@@ -3,6 +3,7 @@
 // What Python tells the screen leaves only when everything that Python has written until then is
 // on the disk: what is shown is saved.
 
+import { openDatabase } from "./database.js";
 import { watchFailing, watchFetching } from "./fetching.js";
 import { KeptFiles } from "./kept_files.js";
 import { loadPyodide } from "./pyodide/pyodide.js";
@@ -10,6 +11,8 @@ import { loadPyodide } from "./pyodide/pyodide.js";
 const FOLDER = "/data";
 const LIFE = `knoddel lives ${crypto.randomUUID()}`;
 const NEWER = ["FromTheFuture", "VersionError"];
+/** What a failed write means, by the error's name; any other is "lost". */
+const LOSSES = { QuotaExceededError: "full", AbortError: "closed", InvalidStateError: "closed" };
 
 /** Python's module `flet_js`; Flet adds `start_connection` and `send`. */
 const python = {};
@@ -21,9 +24,13 @@ function tell(tells, more = {}) {
 }
 
 function fail(why, error) {
-  const isNewer = NEWER.includes(error.type ?? error.name);
+  const isNewer = NEWER.includes(error?.type ?? error?.name);
   const [detail] = String(error).trim().split("\n").slice(-1); // before it Python traces
   tell("failed", isNewer ? { why: "newer" } : { why, detail });
+}
+
+function lose(error) {
+  fail(LOSSES[error?.name] ?? "lost", error);
 }
 
 async function start() {
@@ -35,10 +42,12 @@ async function start() {
     indexURL: new URL("pyodide/", import.meta.url).href,
     stdLibURL: new URL("python.zip", import.meta.url).href,
   });
+  tell("phase", { name: "opening" });
   doing = "storage";
-  const files = await KeptFiles.mount(pyodide.FS, FOLDER, (error) => fail("full", error));
+  const database = await openDatabase();
+  doing = "unreadable";
+  const files = await KeptFiles.mount(pyodide.FS, FOLDER, database, lose);
   doing = "opening";
-  tell("phase", { name: doing });
   const whenKept = (leave) => {
     leaving = leaving.then(() => files.kept).then(leave);
   };

@@ -44,6 +44,14 @@ FULL = (
     "Der Speicher dieses Geräts ist voll: Das zuletzt Getippte wurde nicht angeschrieben. "
     "Bitte Platz schaffen und noch einmal tippen."
 )
+LOST = (
+    "Der Browser konnte das zuletzt Getippte nicht aufheben: Es wurde nicht angeschrieben. "
+    "Bitte neu starten und noch einmal tippen."
+)
+CLOSED = (
+    "Der Browser hat die Daten dieser Seite geschlossen oder gelöscht: Es wird nichts mehr "
+    "angeschrieben. Bitte neu starten; dann zeigt die Tafel, was noch da ist."
+)
 NEWER = (
     "Was hier liegt, hat ein neueres Knoddel geschrieben; es blieb, wie es ist. "
     "Bitte die App neu laden, sobald es Netz gibt."
@@ -71,6 +79,17 @@ async () => {
   for (let size = 65536; size > 128; )
     if (!await fits(size)) size /= 2;
   opening.result.close();
+}
+"""
+KEEP_ONE_FILE_AND_FAIL = """
+() => {
+  const {put} = IDBObjectStore.prototype;
+  let files = 0;
+  IDBObjectStore.prototype.put = function (...wanted) {
+    files += 1;
+    if (files > 1) throw new DOMException('Karl', 'DataError');
+    return put.apply(this, wanted);
+  };
 }
 """
 FAILINGS: Mapping[str, Answer] = {
@@ -171,7 +190,7 @@ def test_damaged_files_are_set_aside_and_told_of_as_everywhere(
     assert aside["/library.unreadable-1"] == b"Karl"
 
 
-def test_on_a_full_device_a_tap_that_was_not_written_is_not_shown_and_all_others_are_kept(
+def test_a_tap_that_cannot_be_kept_is_not_shown_the_reason_is_told_and_all_others_are_kept(
     site: Site, device: BrowserContext, tmp_path: Path
 ) -> None:
     phone = phone_on(device)
@@ -192,7 +211,25 @@ def test_on_a_full_device_a_tap_that_was_not_written_is_not_shown_and_all_others
     phone.expect_text("Stand: Mein 1, Dein 0")
     phone.tap("Dein: 40 melden")
     phone.expect_text("Stand: Mein 1, Dein 2")
-    assert the_evening(kept(phone.page), tmp_path / "data").replay.state.score == (1, 2)
+    files = kept(phone.page)
+    assert the_evening(files, tmp_path / "data").replay.state.score == (1, 2)
+
+    (worker,) = phone.page.workers
+    worker.evaluate(KEEP_ONE_FILE_AND_FAIL)
+    phone.tap("Mein: 40 melden")
+    expect_stop(phone, LOST, AGAIN, SAVE)
+    expect(phone.page.get_by_role("alert")).to_contain_text("Der Browser meldet: DataError: Karl")
+    assert kept(phone.page) == files
+    phone.tap(AGAIN)
+    phone.listen()
+    phone.expect_text("Stand: Mein 1, Dein 2")
+
+    told = {"origin": origin, "storageTypes": "indexeddb"}
+    devtools.send("Storage.clearDataForOrigin", told)
+    expect_stop(phone, CLOSED, AGAIN, SAVE)
+    phone.tap(AGAIN)
+    phone.listen()
+    expect(phone.button("Neuer Abend")).to_be_visible()
 
 
 def test_when_python_stops_or_is_cut_off_it_says_so_and_starts_again(
