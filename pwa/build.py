@@ -74,14 +74,15 @@ def _write(folder: Path, base: str) -> None:
 
 def _write_page(folder: Path, base: str) -> None:
     german = tongue(LANGUAGES[0])
+    words = {language: waking_words(tongue(language)) for language in LANGUAGES}
     about = json.dumps(manifest.manifest(base, german), ensure_ascii=False, indent=1)
     (folder / manifest.FILE).write_text(about)
-    words = {language: waking_words(tongue(language)) for language in LANGUAGES}
     (folder / "waking-words.js").write_text(f"globalThis.knoddelWords = {json.dumps(words)};\n")
     page = folder / "index.html"
     values = {
         "base": html.escape(base),
         "head": "\n    ".join(manifest.head()),
+        "missing": html.escape(words[LANGUAGES[0]]["fetching_failed"]),
         "description": html.escape(german("The scoresheet for Bauerchen and its cousins.")),
     }
     page.write_text(Template(page.read_text()).substitute(values))

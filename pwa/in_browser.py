@@ -21,8 +21,12 @@ def start() -> None:
     complete(library)
 
     async def open_page(page: ft.Page) -> None:
-        await show(page, library, waking=_keep_waking)
-        await page.get_device_info()  # answered when the screen has taken in what it was sent
+        try:
+            await show(page, library, waking=_keep_waking)
+            await page.get_device_info()  # answered when the screen has taken in what it was sent
+        except Exception as error:
+            flet_js.failed(f"{type(error).__name__}: {error}")
+            raise
         flet_js.shown()
 
     ft.run(open_page)

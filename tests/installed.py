@@ -17,6 +17,7 @@ from phone import FLAGS, MAIN, TOLERATED, WATCH_ANNOUNCEMENTS, Phone
 from playwright.sync_api import BrowserContext, Playwright, Request, sync_playwright
 
 BASE: Final = "/knoddel/"
+PATIENCE: Final = b'data-patience="30"'
 OF_AN_EARLIER_BUILD: Final = "no-longer-built.js"
 """It lies in the folder before the app is built there."""
 
@@ -63,6 +64,16 @@ def browser_with(playwright: Playwright, profile: Path) -> BrowserContext:
     )
 
 
+def impatient_copy_of(built: Path, folder: Path) -> Path:
+    """Return a copy of the built site whose page soon says that nothing comes."""
+    site = copy_of(built, folder)
+    page = site / "knoddel" / "index.html"
+    content = page.read_bytes()
+    assert PATIENCE in content
+    replace(page, content.replace(PATIENCE, b'data-patience="0.25"'))
+    return site
+
+
 class Device:
     """A phone with a browser whose profile stays, however the browser ends."""
 
@@ -106,4 +117,14 @@ def wait_until_kept(phone: Phone) -> None:
     page.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'")
 
 
-__all__ = ["BASE", "Device", "built", "copy_of", "phone_in", "replace", "served", "wait_until_kept"]
+__all__ = [
+    "BASE",
+    "Device",
+    "built",
+    "copy_of",
+    "impatient_copy_of",
+    "phone_in",
+    "replace",
+    "served",
+    "wait_until_kept",
+]

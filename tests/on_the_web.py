@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import Any, Final, TypeAlias
 
 import pytest
@@ -58,10 +58,16 @@ class Site:
         self.folder = folder
         self.answers: dict[str, Answer] = {}
         """What comes instead of a file, by its path in the app: a status, bytes, or HALF."""
+        self.held: dict[str, Event] = {}
+        """Until when nothing comes of a file, by its path in the app."""
         self.is_dead = False
         self.asked: list[str] = []
         """What of the app was asked for, in order."""
         self.port = 0
+
+    def hold(self, path: str) -> Event:
+        """Send nothing of a file until the event is set."""
+        return self.held.setdefault(path, Event())
 
     @property
     def address(self) -> str:
@@ -77,6 +83,8 @@ class _Handler(SimpleHTTPRequestHandler):
     def do_GET(self) -> None:
         path = self.path.partition("?")[0].removeprefix(BASE)
         self.site.asked.append(path)
+        if path in self.site.held:
+            self.site.held[path].wait()
         if self.site.is_dead:
             return  # and the connection ends
         match self.site.answers.get(path):

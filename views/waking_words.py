@@ -25,7 +25,14 @@ def waking_words(t: Tongue) -> Mapping[str, str]:
         "starting_failed": t("Knoddel could not be started on this device."),
         "opening": t("Opening the evening …"),
         "opening_failed": t("The evening could not be opened. It is kept as it was."),
+        "drawing": t("Drawing the slate …"),
+        "drawing_failed": t("The slate could not be drawn. Everything that was written is kept."),
         "bytes": t("{done} of {total}\N{NO-BREAK SPACE}MB", done="{done}", total="{total}"),
+        "slow": t(
+            "Nothing has come for {seconds} seconds. "
+            "Knoddel goes on waiting; another try may help.",
+            seconds="{seconds}",
+        ),
         "detail": t("What the browser says: {detail}", detail="{detail}"),
         # Why it cannot run, or not go on
         "browser": t(

@@ -22,14 +22,14 @@ export function watchFetching(tell) {
 }
 
 /**
- * Call `tell(error)` for what of the app cannot be fetched, in this page or worker. Pyodide and
- * Flutter go on without some of it, and wait for the rest for ever.
+ * Call `tell(why, error)` for what of the app cannot be fetched, or started, in this page or worker.
+ * Pyodide and Flutter go on without some of it, and wait for the rest for ever.
  */
 export function watchFailing(tell) {
   const { fetch: plainFetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
   const told = (error) => {
-    tell(error);
+    tell(error instanceof TypeError ? "fetching" : "starting", error);
     throw error;
   };
   globalThis.fetch = async (...wanted) => {

@@ -4,6 +4,7 @@
 import { alone } from "./alone.js";
 import { watchFailing, watchFetching } from "./fetching.js";
 import { canvasKit, startFlutter } from "./flutter_half.js";
+import { nameOnlyLanguageTags } from "./languages.js";
 import { keepOffline, stayOneVersion, takeNewer } from "./offline.js";
 import { TOTAL } from "./parts.js";
 
@@ -22,12 +23,16 @@ const DO = {
   lives: ({ lock }) => navigator.locks.request(lock, () => stop(phase)),
   fetched: ({ bytes }) => tellFetched(bytes),
   phase: ({ name }) => enter(name),
-  connected: () => tellConnected(),
+  connected: () => {
+    tellConnected();
+    enter("drawing");
+  },
   shown: () => requestAnimationFrame(() => requestAnimationFrame(showApp)),
   failed: ({ why, detail }) => stop(why === "starting" ? phase : why, detail),
 };
 
 stayOneVersion();
+nameOnlyLanguageTags();
 await waking.begin();
 if (!globalThis.isSecureContext) {
   waking.failed("insecure");
@@ -42,13 +47,15 @@ function start() {
   worker = new Worker("worker.js", { type: "module", name: isFirstVisit ? "first" : "" });
   worker.onmessage = ({ data }) =>
     data instanceof Uint8Array ? hearPython(data) : DO[data.tells](data);
-  worker.onerror = ({ message }) => stop(phase, message);
+  worker.onerror = ({ message }) => stop(message ? "starting" : phase, message);
   if (isFirstVisit) {
     watchFetching(tellFetched);
   } else {
     enter("starting");
   }
-  watchFailing((error) => phase !== "stopped" && stop(phase, error));
+  watchFailing((why, error) => phase !== "stopped" && stop(why, error));
+  addEventListener("error", lookForNewer, { once: true });
+  addEventListener("unhandledrejection", lookForNewer, { once: true });
 }
 
 /** Python takes longest. Until it runs, Flutter would only keep this page from starting it. */
@@ -108,7 +115,12 @@ function stop(why, detail) {
   isOver = true;
   worker.terminate();
   waking.failed(why, detail);
+  lookForNewer();
+}
+
+/** Take a newer version, if there is one, where this one could not be started. */
+function lookForNewer() {
   if (phase !== "stopped") {
-    takeNewer(); // which perhaps can be started
+    takeNewer();
   }
 }

@@ -21,6 +21,7 @@
   const WIDEST = 560;
   const BUNDLE = 5;
   const MEGABYTE = 1_000_000;
+  const LONG_ENOUGH = 2_000; /* milliseconds, for the browser to give out the snapshot */
 
   /* Signs on a field of 24 by 24: lines, and whether they are filled. */
   const SIGNS = {
@@ -417,6 +418,10 @@
   let drawn = null;
   let says = null;
   let isOver = false;
+  let awaited = "fetching";
+  let silence = 0;
+  const place = document.getElementById("waking");
+  const patience = place ? Number(place.dataset.patience) : 0; /* seconds; without it, for ever */
 
   function chooseWords(language) {
     const all = globalThis.knoddelWords || {};
@@ -443,6 +448,7 @@
 
   /* Say something in the pad's place. */
   function tell(sentences, { alert = false, buttons = [], line = null } = {}, place = notice) {
+    if (!place.isConnected) draw();
     const region = element("div", "sentences", { role: alert ? "alert" : "status" });
     region.append(...sentences.filter(Boolean).map((one, place) => element("p", place ? "more" : "", {}, one)));
     const keys = buttons.map(({ key, action }) => {
@@ -451,7 +457,7 @@
       return button;
     });
     place.replaceChildren(region, ...(line ? [line] : []), ...(keys.length ? [element("div", "keys", {}, ...keys)] : []));
-    says = { line, region };
+    says = { line, region, asks: keys.length > 0 };
   }
 
   function progressLine() {
@@ -460,16 +466,27 @@
     return line;
   }
 
+  /* Draw the slate as soon as the browser gives it out; if that takes long, an empty one until then. */
   async function begin() {
     main = document.getElementById("waking") || document.body.appendChild(element("main", "", { id: "waking" }));
-    notice = element("div", "notice");
-    let bytes = null;
-    try {
-      bytes = await keptSnapshot();
-    } catch {
-      // Whether anything can be kept at all, the start finds out and says.
-    }
-    const found = snapshot(bytes);
+    notice = notice || element("div", "notice");
+    chooseWords(null);
+    window.addEventListener("resize", draw);
+    let what = "";
+    const showing = keptSnapshot()
+      .catch(() => null) // whether anything can be kept at all, the start finds out and says
+      .then((bytes) => {
+        show(snapshot(bytes));
+        what = drawn ? "" : said(bytes ? "empty" : "first");
+      });
+    await Promise.race([showing, new Promise((enough) => setTimeout(enough, LONG_ENOUGH))]);
+    if (isOver) return;
+    tell([said("waking"), what], { line: progressLine() });
+    expectMore();
+  }
+
+  function show(found) {
+    if (!main) return; // the live slate was sooner
     chooseWords(found.language);
     if (found.theme === "dark" || found.theme === "light") document.documentElement.dataset.theme = found.theme;
     drawn = found.evening;
@@ -479,14 +496,25 @@
       drawn = null; // nothing that was kept may keep the app from starting
       draw();
     }
-    window.addEventListener("resize", draw);
-    tell([said("waking"), drawn ? "" : said(bytes ? "empty" : "first")], { line: progressLine() });
-    return bytes instanceof Uint8Array;
+  }
+
+  /* Wait for what comes next; if nothing does for long, say so, and go on waiting. */
+  function expectMore() {
+    clearTimeout(silence);
+    if (patience) silence = setTimeout(tellSilence, patience * 1_000);
+  }
+
+  async function tellSilence() {
+    if (!main) await begin(); // not even what calls it has come
+    const sentences = [said("waking"), said(awaited), said("slow").replace("{seconds}", patience)];
+    tell(sentences, { line: progressLine(), buttons: waysOn(awaited) });
   }
 
   function progress(phase, done, total) {
+    awaited = phase;
     if (!main || isOver) return;
-    if (!says || !says.line) tell([said("waking"), said(phase)], { line: progressLine() });
+    expectMore();
+    if (!says || !says.line || says.asks) tell([said("waking"), said(phase)], { line: progressLine() });
     const { line, region } = says;
     const known = Number.isFinite(done) && Number.isFinite(total) && total > 0;
     const share = known ? Math.min(1, Math.max(0, done / total)) : 0;
@@ -522,12 +550,14 @@
 
   async function failed(key, detail = "", buttons = waysOn(key)) {
     isOver = true;
+    clearTimeout(silence);
     if (!main) await begin();
     const sentence = words[`${key}_failed`] ? said(`${key}_failed`) : said(words[key] ? key : "stopped");
     tell([sentence, detail ? said("detail").replace("{detail}", () => String(detail).slice(0, 400)) : ""], { alert: true, buttons });
   }
 
   function sentence(key, buttons = []) {
+    clearTimeout(silence); // it is for people to go on
     if (main) tell([said(key)], { buttons });
     else sayAbove(key, buttons);
   }
@@ -550,18 +580,27 @@
   }
 
   function gone() {
+    clearTimeout(silence);
     window.removeEventListener("resize", draw);
     window.removeEventListener("error", missed, true);
+    window.removeEventListener("unhandledrejection", missed);
     if (main) main.remove();
-    main = null;
+    main = drawn = null;
   }
 
-  /* Without one of its scripts the page would wait for ever, and nothing else would say so. */
-  function missed({ target }) {
-    if (target instanceof HTMLScriptElement && target.src.startsWith(location.origin)) failed("fetching", target.src);
+  /* An error that nobody handles may be the end of the start, and then nothing else would say so. If
+     it is not, the live slate comes all the same. Without a script of its own the page cannot go on. */
+  function missed({ target, message, reason }) {
+    if (target instanceof HTMLScriptElement) {
+      if (target.src.startsWith(location.origin)) failed("fetching", target.src);
+    } else if (target === window && !isOver) {
+      failed("starting", message || reason);
+    }
   }
 
   window.addEventListener("error", missed, true);
+  window.addEventListener("unhandledrejection", missed);
+  expectMore();
 
   globalThis.waking = { begin, progress, failed, says: sentence, gone, save };
 })();

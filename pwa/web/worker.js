@@ -37,7 +37,7 @@ async function start() {
   if (self.name === "first") {
     watchFetching((bytes) => tell("fetched", { bytes }));
   }
-  watchFailing((error) => fail(doing, error));
+  watchFailing(fail);
   const pyodide = await loadPyodide({
     indexURL: new URL("pyodide/", import.meta.url).href,
     stdLibURL: new URL("python.zip", import.meta.url).href,
@@ -55,11 +55,17 @@ async function start() {
     const bytes = message.toJs();
     whenKept(() => self.postMessage(bytes, [bytes.buffer]));
   };
-  python.shown = () => whenKept(() => tell("shown"));
+  python.failed = (text) => fail(doing, text);
+  python.shown = () => {
+    doing = "stopped"; // is what can happen from now on
+    whenKept(() => tell("shown"));
+  };
   pyodide.registerJsModule("flet_js", python);
   await pyodide.runPythonAsync("from pwa import ready_made; ready_made.use_archive()");
   await pyodide.runPythonAsync("from pwa import in_browser; in_browser.start()");
 }
+
+self.onunhandledrejection = ({ reason }) => fail(doing, reason);
 
 tell("running");
 

@@ -1,12 +1,14 @@
 """The web app that cannot start or go on: it says why, and what was written is all there."""
 
+import io
 import json
+import zipfile
 from base64 import b64decode
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from installed import copy_of, replace
+from installed import copy_of, impatient_copy_of, replace
 from on_disk import harm
 from on_the_web import (
     HALF,
@@ -57,6 +59,11 @@ NEWER = (
     "Bitte die App neu laden, sobald es Netz gibt."
 )
 STOPPED = "Die App ist unerwartet stehen geblieben. Alles Angeschriebene ist aufgehoben."
+NOT_STARTED = "Knoddel ließ sich auf diesem Gerät nicht starten."
+NOT_OPENED = "Der Abend ließ sich nicht aufschlagen. Er ist aufgehoben, wie er war."
+NOT_READ = "Was hier aufgehoben ist, lässt sich nicht lesen."
+OPENING, DRAWING = "Der Abend wird aufgeschlagen …", "Die Tafel wird gezeichnet …"
+SILENCE = "Seit 0.25 Sekunden tut sich nichts."
 RETRY, AGAIN, SAVE = "Noch einmal versuchen", "Neu starten", "Daten sichern"
 WITHOUT_A_DATABASE = b"""
 indexedDB.open = () => {
@@ -92,6 +99,58 @@ KEEP_ONE_FILE_AND_FAIL = """
   };
 }
 """
+LATER = "() => document.getAnimations().forEach(animation => animation.finish())"
+THROW = b"throw new RangeError('Karl');"
+REJECT = b"Promise.reject(new RangeError('Karl'));"
+REJECT_AND_HANG = b"""
+export class KeptFiles {
+  static mount() {
+    Promise.reject(new RangeError("Karl"));
+    return new Promise(() => {});
+  }
+}
+"""
+PYTHON_RAISES = """
+async def show(*_, **__):
+    raise RuntimeError("Karl")
+"""
+HOLD_DATABASE = """
+() => new Promise(done => {
+  const opening = indexedDB.open('knoddel', 1);
+  opening.onsuccess = () => {
+    self.held = opening.result;
+    indexedDB.deleteDatabase('knoddel').onblocked = done;
+  };
+})
+"""
+HOLD_MESSAGES_OF_THE_SCREEN = """
+const post = Worker.prototype.postMessage;
+const held = [];
+let isHeld = true;
+Worker.prototype.postMessage = function (...sent) {
+  const send = () => post.apply(this, sent);
+  if (isHeld && sent[0] instanceof Uint8Array) held.push(send);
+  else send();
+};
+self.letGo = () => {
+  isHeld = false;
+  held.forEach(send => send());
+};
+"""
+NAME_LANGUAGES = """
+named => Object.defineProperties(Navigator.prototype, {
+  languages: {configurable: true, get: () => named},
+  language: {configurable: true, get: () => named[0]},
+})
+"""
+LANGUAGES = f"""
+async named => {{
+  ({NAME_LANGUAGES})(named);
+  (await import('/knoddel/languages.js')).nameOnlyLanguageTags();
+  return [navigator.languages, navigator.language];
+}}
+"""
+LET_WORKERS_LIVE = "() => { Worker.prototype.terminate = () => {}; }"
 FAILINGS: Mapping[str, Answer] = {
     "alone.js": 404,
     "flutter.js": 500,
@@ -112,6 +171,13 @@ def an_evening(folder: Path) -> Library:
     return library
 
 
+def expect_wait(phone: Phone, phase: str = "") -> None:
+    """Wait until the slate at once says what it has been waiting for so long."""
+    waking = phone.page.locator("#waking")
+    expect(waking.get_by_role("status")).to_contain_text(phase + SILENCE, timeout=30_000)
+    expect(waking.get_by_role("button", name=SAVE)).to_be_visible()
+
+
 def expect_stop(phone: Phone, sentence: str, *keys: str) -> None:
     """Wait until the slate at once says why there is no other."""
     waking = phone.page.locator("#waking")
@@ -119,16 +185,20 @@ def expect_stop(phone: Phone, sentence: str, *keys: str) -> None:
     expect(waking.get_by_role("button")).to_have_text(keys)
 
 
-def test_on_a_first_visit_that_fails_it_says_so_hands_out_the_data_and_can_be_tried_again(
-    site: Site, device: BrowserContext, tmp_path: Path
+def test_on_a_first_visit_that_hangs_or_fails_it_says_so_hands_out_the_data_and_can_be_tried_again(
+    built: Path, site: Site, device: BrowserContext, tmp_path: Path
 ) -> None:
+    site.folder = impatient_copy_of(built, tmp_path / "impatient")
     an_evening(tmp_path / "data")
     files = files_of(tmp_path / "data")
     phone = phone_on(device)
     keep(without_app(phone, site), files)
     for path, answer in FAILINGS.items():
         site.answers = {path: answer}
-        phone.page.goto(site.address)
+        go_on = site.hold(path)
+        phone.page.goto(site.address, wait_until="commit")
+        expect_wait(phone)
+        go_on.set()
         expect_stop(phone, NOT_FETCHED, RETRY, SAVE)
         site.is_dead = False
     with phone.page.expect_download() as download:
@@ -137,9 +207,78 @@ def test_on_a_first_visit_that_fails_it_says_so_hands_out_the_data_and_can_be_tr
     own = {path: content for path, content in files.items() if not path.startswith("/backups")}
     assert {path: b64decode(content) for path, content in saved.items()} == own
 
+    site.answers = {"waking.js": 404}
+    phone.page.goto(site.address)
+    phone.page.evaluate(LATER)
+    expect(phone.page.get_by_text(NOT_FETCHED)).to_be_visible()
+
+    site.answers = {"worker.js": 404}
+    phone.page.reload()
+    expect_stop(phone, NOT_FETCHED, RETRY, SAVE)
     site.answers.clear()
     phone.tap(RETRY)
     phone.listen()
+    phone.expect_text("Stand: Mein 1, Dein 0")
+
+
+def test_an_error_that_nobody_handles_is_told_of_instead_of_waiting_for_ever(
+    site: Site, device: BrowserContext
+) -> None:
+    phone = phone_on(device)
+    archive = (site.folder / "knoddel" / "python.zip").read_bytes()
+    for path, content, sentence in (
+        ("main.dart.js", THROW, NOT_STARTED),
+        ("main.dart.js", REJECT, NOT_STARTED),
+        ("worker.js", THROW, NOT_STARTED),
+        ("kept_files.js", REJECT_AND_HANG, NOT_READ),
+        ("python.zip", with_module(archive, "views/app", PYTHON_RAISES), NOT_OPENED),
+    ):
+        site.answers = {path: content}
+        phone.page.goto(site.address)
+        expect_stop(phone, sentence, AGAIN, SAVE)
+        expect(phone.page.get_by_role("alert")).to_contain_text("Error: Karl")
+
+
+def with_module(archive: bytes, name: str, source: str) -> bytes:
+    """Return an archive of modules with another source for one of them."""
+    changed = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(archive)) as old, zipfile.ZipFile(changed, "w") as new:
+        for item in old.infolist():
+            if item.filename != f"{name}.pyc":
+                new.writestr(item, old.read(item))
+        new.writestr(f"{name}.py", source)
+    return changed.getvalue()
+
+
+def test_a_start_goes_on_by_itself_when_what_it_waited_for_comes_after_all(
+    built: Path, site: Site, device: BrowserContext, tmp_path: Path
+) -> None:
+    site.folder = impatient_copy_of(built, tmp_path / "impatient")
+    other, phone = phone_on(device), phone_on(device)
+    without_app(other, site).evaluate(HOLD_DATABASE)
+    phone.page.add_init_script(HOLD_MESSAGES_OF_THE_SCREEN)
+    phone.page.goto(site.address)
+    expect_wait(phone, OPENING)
+    other.page.evaluate("() => self.held.close()")
+    expect_wait(phone, DRAWING)
+    phone.page.evaluate("() => self.letGo()")
+    phone.listen()
+    begin(phone)
+
+
+def test_a_device_whose_languages_are_none_starts(site: Site, device: BrowserContext) -> None:
+    phone = phone_on(device)
+    page = without_app(phone, site)
+    for named, tags in (
+        ([], ["de"]),
+        (["C", "", "x", "de_AT.UTF-8"], ["de"]),
+        (["C", "pfl-DE", "en"], ["pfl-DE", "en"]),
+    ):
+        assert page.evaluate(LANGUAGES, named) == [tags, tags[0]]
+    page.add_init_script(f"({NAME_LANGUAGES})(['C', '', 'x'])")
+    phone.open(site.address)
+    begin(phone)
+    phone.tap("Mein: 20 melden")
     phone.expect_text("Stand: Mein 1, Dein 0")
 
 
@@ -216,6 +355,7 @@ def test_a_tap_that_cannot_be_kept_is_not_shown_the_reason_is_told_and_all_other
 
     (worker,) = phone.page.workers
     worker.evaluate(KEEP_ONE_FILE_AND_FAIL)
+    phone.page.evaluate(LET_WORKERS_LIVE)  # or its end takes back what it was about to commit
     phone.tap("Mein: 40 melden")
     expect_stop(phone, LOST, AGAIN, SAVE)
     expect(phone.page.get_by_role("alert")).to_contain_text("Der Browser meldet: DataError: Karl")
