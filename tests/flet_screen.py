@@ -35,12 +35,21 @@ _encode = configure_encode_object_for_msgpack(BaseControl)  # type: ignore[no-un
 
 
 class Loop(asyncio.SelectorEventLoop):
-    """An event loop that can run until nothing is left to do."""
+    """An event loop that can run until nothing is left to do, and skips the time between."""
 
     def __init__(self) -> None:
-        super().__init__(_Restless(self.stop))
+        super().__init__(_Restless(self))
         self.set_task_factory(self._task)  # type: ignore[arg-type]
         self._failures: list[BaseException] = []
+        self._skipped = 0.0
+
+    def time(self) -> float:
+        """Return the time in seconds, with what was skipped."""
+        return super().time() + self._skipped
+
+    def skip(self, seconds: float) -> None:
+        """Let so much time have passed."""
+        self._skipped += seconds
 
     def settle(self) -> None:
         """Run until nothing is left to do. Raises what any task raised."""
@@ -66,15 +75,19 @@ class Loop(asyncio.SelectorEventLoop):
 
 
 class _Restless(selectors.DefaultSelector):
-    def __init__(self, nothing_to_do: Callable[[], None]) -> None:
+    """Never waits: it lets the loop skip the time, or stop if nothing is to come."""
+
+    def __init__(self, loop: Loop) -> None:
         super().__init__()
-        self._nothing_to_do = nothing_to_do
+        self._loop = loop
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        happened = super().select(0)
         if timeout is None:
-            self._nothing_to_do()
-            timeout = 0
-        return super().select(timeout)
+            self._loop.stop()
+        elif not happened:
+            self._loop.skip(timeout)
+        return happened
 
 
 class _Client(Connection):
@@ -153,6 +166,10 @@ class Screen:
     def tap(self, name: str) -> None:
         """Tap what is called ``name``; if there is more than one of it, the first."""
         self.event(self._tappable(name), "click")
+
+    def tap_soon(self, name: str) -> None:
+        """Tap what is called ``name``; whatever is done next on any screen comes right after."""
+        self.event(self._tappable(name), "click", settle=False)
 
     def tap_at_once(self, *names: str) -> None:
         """Tap one thing after the other, quicker than anything can be drawn."""

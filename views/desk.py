@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
-from functools import partial, wraps
+from functools import wraps
 from pathlib import Path
 from typing import Any, ParamSpec
 
@@ -124,8 +124,6 @@ class Desk:
     """How high the pad was drawn, in dp, where somebody listens to commits."""
     kept: Callable[[], None] | None = None
     """Done in the same breath as every commit that changes what the slate shows, if anything is."""
-    leave: Callable[[], None] = field(default=lambda: None)
-    """Hears of the evening no more; for when the screen is gone for good."""
     watchers: dict[Turn, set[Callable[[], None]]] = field(
         default_factory=lambda: {turn: set() for turn in Turn}
     )
@@ -152,6 +150,8 @@ class Desk:
             guarded(self, self._miss_file),
         )
 
+        self._loop, self._context = asyncio.get_running_loop(), contextvars.copy_context()
+
     def listen(self, kept: Callable[[], None]) -> None:
         """Do something now, and with every commit that changes what the slate shows.
 
@@ -169,11 +169,10 @@ class Desk:
 
     def deafen(self) -> None:
         """Do nothing with commits any more, for the screen is gone for good."""
-        self.leave()
+        if self.evening:
+            self._leave(self.evening)
         if self.kept:
             self.library.listeners.discard(self.kept)
-            if self.evening:
-                self.evening.listeners.discard(self.kept)
 
     @property
     def t(self) -> Tongue:
@@ -224,17 +223,16 @@ class Desk:
         """
         if self.evening and not self.has_evening:
             self.redraw()
-        loop = asyncio.get_running_loop()
         self._draw(Turn.FIRST)
-        loop.call_soon(loop.call_soon, self._draw, Turn.NEXT)
-        loop.call_later(FRAME, self._draw_the_rest)
+        self._loop.call_soon(self._loop.call_soon, self._draw, Turn.NEXT)
+        self._loop.call_later(FRAME, self._draw_the_rest)
 
     def _draw_the_rest(self) -> None:
         self._draw(Turn.THEN)
         if self._is_behind and not self.is_away:
             self.page.run_task(self._catch_up)
 
-    def hear(self) -> None:
+    def _hear(self) -> None:
         """Take in that the evening has changed, here or on another screen."""
         if self._acts:
             self._seen = self.replay
@@ -242,6 +240,7 @@ class Desk:
             self._is_behind = True
         if not self.has_evening:
             self.said = self.t("This evening was put into the bin; “Settings” leads there.")
+        self._loop.call_soon_threadsafe(self.refresh, context=self._context)
 
     async def _catch_up(self) -> None:
         """Let taps through again once the device shows what has changed and it can be seen.
@@ -319,14 +318,20 @@ class Desk:
         return self.attempt(lambda: self._show(self.library.begin(game, head, agreement)))
 
     def _show(self, evening: Evening, said: str | None = None) -> None:
-        before, self.evening, self.said = self.evening, evening, said
+        if self.evening:
+            self._leave(self.evening)
+        self.evening, self.said = evening, said
+        evening.listeners.add(self._hear)
         if self.kept:
-            if before:
-                before.listeners.discard(self.kept)
             evening.listeners.add(self.kept)
             self.kept()
         self._is_behind, self._seen = False, evening.replay
         self.redraw()
+
+    def _leave(self, evening: Evening) -> None:
+        evening.listeners.discard(self._hear)
+        if self.kept:
+            evening.listeners.discard(self.kept)
 
     def choose(self, settings: Settings) -> None:
         """Keep other settings and draw everything as they say."""
@@ -470,38 +475,19 @@ def use_redraw(desk: Desk) -> None:
     """Let the component draw everything anew when the desk asks for it."""
     _, set_version = ft.use_state(0)
     desk.redraw = lambda: set_version(_next)
-    evening = desk.evening
-
-    def listen() -> Callable[[], None] | None:
-        if evening is None:
-            return None
-        loop, context = asyncio.get_running_loop(), contextvars.copy_context()
-
-        def changed() -> None:
-            desk.hear()
-            loop.call_soon_threadsafe(desk.refresh, context=context)
-
-        evening.listeners.add(changed)
-        desk.leave = partial(evening.listeners.discard, changed)
-        return desk.leave
-
-    ft.use_effect(listen, dependencies=[evening])
 
 
 def use_slate(desk: Desk, turn: Turn = Turn.THEN) -> None:
-    """Draw the component anew whenever the slate, the hand or the notice changes."""
+    """Draw the component anew whenever the slate, the hand or the notice changes.
+
+    It watches from its first drawing on: Flet drops what was to be done after the drawing if the
+    device is out of reach then.
+    """
     _, set_version = ft.use_state(0)
-
-    def watch() -> Callable[[], None]:
-        watchers = desk.watchers[turn]
-
-        def watcher() -> None:
-            set_version(_next)
-
-        watchers.add(watcher)
-        return lambda: watchers.discard(watcher)
-
-    ft.use_effect(watch, dependencies=[])
+    watchers = desk.watchers[turn]
+    watcher = ft.use_memo(lambda: lambda: set_version(_next), [])
+    watchers.add(watcher)
+    ft.use_effect(lambda: None, [], cleanup=lambda: watchers.discard(watcher))
 
 
 def _next(version: int) -> int:
