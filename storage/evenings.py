@@ -134,28 +134,26 @@ class Evening:
 
     def correct(self, index: int, entry: Entry) -> None:
         """Put another entry in the place of the one at ``index``."""
-        self._do(Replace(index, entry), self.corrected(index, entry))
+        self.do(Replace(index, entry))
 
     def strike_out(self, index: int) -> None:
         """Remove the entry at ``index``."""
-        self._do(Remove(index), self.struck_out(index))
+        self.do(Remove(index))
 
     def agree(self, agreement: Agreement[Any]) -> None:
         """Change the house rules or the first dealer for the whole sheet."""
-        self._do(Agree(agreement), self.agreed(agreement))
+        self.do(Agree(agreement))
 
-    def corrected(self, index: int, entry: Entry) -> Replay[Any, Any]:
-        """Return what :meth:`correct` would make of the sheet, changing nothing."""
-        return self._after(Replace(index, entry))
+    def do(self, operation: Operation) -> None:
+        """Do any change that undo can take back."""
+        self._do(operation, self.after(operation))
 
-    def struck_out(self, index: int) -> Replay[Any, Any]:
-        """Return what :meth:`strike_out` would make of the sheet, changing nothing."""
-        return self._after(Remove(index))
-
-    def agreed(self, agreement: Agreement[Any]) -> Replay[Any, Any]:
-        """Return what :meth:`agree` would make of the sheet, changing nothing."""
-        check_same_seats(self.sheet.game, self.journal.agreed_at_start, agreement)
-        return self._after(Agree(agreement))
+    def after(self, operation: Operation) -> Replay[Any, Any]:
+        """Return what a change would make of the sheet, changing nothing."""
+        if isinstance(operation, Agree):
+            game, agreed = self.sheet.game, self.journal.agreed_at_start
+            check_same_seats(game, agreed, operation.agreement)
+        return self.replay.of(*self.journal.doing(operation).in_force)
 
     def undo(self) -> None:
         """Take the last change back, if there is one."""
@@ -182,9 +180,6 @@ class Evening:
         """Keep what is half entered; it is dropped when its deal is over or taken back."""
         if draft != self.draft:
             self._commit(self.journal, self.sheet, draft=draft)
-
-    def _after(self, operation: Operation) -> Replay[Any, Any]:
-        return self.replay.of(*self.journal.doing(operation).in_force)
 
     def _do(self, operation: Operation, after: Replay[Any, Any]) -> None:
         written = _write_operation(self.sheet.game, operation)

@@ -201,8 +201,14 @@ class Screen:
         """Tap what lets people pick a file, and pick one."""
         action = self._tappable(name).action
         assert isinstance(action, ft.PickFiles)
+        self._picker = action.file_picker
         picked = {"id": 1, "name": file, "size": size or len(content), "bytes": content}
-        self.event(action.file_picker, "result", {"files": [picked]})
+        self.event(self._picker, "result", {"files": [picked]})
+
+    def pick_soon(self, file: str, content: bytes) -> None:
+        """Let one more picked file arrive; whatever is done next comes right after."""
+        picked = {"id": 2, "name": file, "size": len(content), "bytes": content}
+        self.event(self._picker, "result", {"files": [picked]}, settle=False)
 
     def lose(self, name: str, file: str) -> None:
         """Tap what lets people pick a file, and pick one that cannot be sent."""

@@ -9,7 +9,7 @@ import flet as ft
 
 from storage import Library, Theme
 from views import chalk
-from views.desk import Desk, Screen, desk_context, use_desk, use_redraw
+from views.desk import Desk, Message, Screen, desk_context, use_desk, use_redraw
 from views.evenings_page import EveningsPage
 from views.house_rules import HouseRulesPage
 from views.how_page import HowPage
@@ -53,13 +53,13 @@ async def show(
         desk.redraw()
 
     def left() -> None:
-        desk.is_away = True
+        desk.freshness.is_away = True
 
     def gone() -> None:
         desk.deafen()
 
     def connected() -> None:
-        desk.is_away = False
+        desk.freshness.is_away = False
         resized()
         desk.refresh()
 
@@ -162,7 +162,7 @@ def Unknown() -> ft.View:
     desk = use_desk()
 
     def tell() -> None:  # at once, not as an effect: what is drawn below reads it
-        desk.said = desk.t("There is no such page. Here is where you can go on.")
+        desk.said = Message(desk.t("There is no such page. Here is where you can go on."))
 
     ft.use_memo(tell, [ft.use_route_location()])
     return Home()

@@ -7,17 +7,18 @@ by all screens that look at it; what is said in the notice is for this screen on
 import asyncio
 import contextvars
 import logging
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
-from typing import Any, ParamSpec
+from typing import Any, NamedTuple, ParamSpec
 
 import flet as ft
 
 from scoring.game import Agreement, Entry, Game, Replay
+from scoring.journal import Journal, Operation
 from scoring.refusals import Refused
 from scoring.sheet import Head
 from storage import (
@@ -33,24 +34,19 @@ from storage import (
 )
 from views import chalk
 from views.files import Files
+from views.freshness import FRAME, Freshness
 from views.hand import Hand
 from views.manner import Manner
 from views.names import brief_head, shown_head
+from views.news import Shelf, ShelfNews, Slate, only_writes, shelf_news, slate_news
 from views.sentences import sentence, shown
-from views.slate_words import changed
 from views.tongue import Tongue, spoken
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
 
-FRAME = 1 / 60
-"""How long a screen shows one picture, in seconds."""
 ROOMY = 720
 """From this height on, in dp, nothing needs to be saved."""
-REACTION = 0.3
-"""How long people need to see what has changed before a finger on its way stops, in seconds."""
-PATIENCE = 5.0
-"""How long a device may take to show what it was sent, in seconds."""
 WIDE = 640
 """From this width on, in dp, board and pad may stand side by side."""
 
@@ -94,6 +90,20 @@ class Arrived:
     refused: NotTakenIn | None = None
 
 
+class Lead(NamedTuple):
+    """Where a message leads: a few words, and what following them does."""
+
+    text: str
+    follow: Callable[[], None]
+
+
+class Message(NamedTuple):
+    """A sentence for one screen, and where it leads if it leads anywhere."""
+
+    text: str
+    lead: Lead | None = None
+
+
 class Turn(Enum):
     """When a part of the slate is drawn after a tap: what people look for comes first."""
 
@@ -117,8 +127,8 @@ class Desk:
     evening: Evening | None = None
     arrived: Arrived | None = None
     """A file that was picked, to be looked at before it is taken in."""
-    said: str | None = None
-    """A sentence for this screen: why a tap was refused, or what was taken back."""
+    said: Message | None = None
+    """For this screen: why a tap was refused, what was taken back, what others have done."""
     redraw: Callable[[], None] = field(default=lambda: None)
     pad_height: float | None = None
     """How high the pad was drawn, in dp, where somebody listens to commits."""
@@ -127,20 +137,26 @@ class Desk:
     watchers: dict[Turn, set[Callable[[], None]]] = field(
         default_factory=lambda: {turn: set() for turn in Turn}
     )
-    is_away: bool = False
-    """Whether the device is out of reach; what is drawn meanwhile it is shown when it is back."""
+    freshness: Freshness = field(init=False)
     _acts: bool = False
     """Whether a change that comes about now was tapped on this screen."""
-    _is_behind: bool = False
-    """Whether others have changed what this screen shows, and that may not have been seen yet."""
-    _seen: Replay[Any, Any] | None = None
+    _seen: Slate | None = None
     """What the slate was when it was surely seen here."""
-    _asks: bool = False
+    _heard: object = None
+    """What of the evening was heard last."""
+    _shelf: Shelf = field(init=False)
+    """What of the library was heard last."""
+    _meanwhile: str | None = None
+    """What others have done to the library that may not have been seen here."""
     haptics: ft.HapticFeedback = field(default_factory=ft.HapticFeedback)
     wakelock: ft.Wakelock = field(default_factory=ft.Wakelock)
     files: Files = field(init=False)
 
     def __post_init__(self) -> None:
+        self._loop, self._context = asyncio.get_running_loop(), contextvars.copy_context()
+        self.freshness = Freshness(self.page, self._catch_up)
+        self._shelf = Shelf.of(self.library, None)
+        self.library.listeners.add(self._hear_of_library)
         self.files = Files(
             self.page,
             self.inbox,
@@ -149,8 +165,6 @@ class Desk:
             guarded(self, self._refuse_large_file),
             guarded(self, self._miss_file),
         )
-
-        self._loop, self._context = asyncio.get_running_loop(), contextvars.copy_context()
 
     def listen(self, kept: Callable[[], None]) -> None:
         """Do something now, and with every commit that changes what the slate shows.
@@ -171,6 +185,7 @@ class Desk:
         """Do nothing with commits any more, for the screen is gone for good."""
         if self.evening:
             self._leave(self.evening)
+        self.library.listeners.discard(self._hear_of_library)
         if self.kept:
             self.library.listeners.discard(self.kept)
 
@@ -221,48 +236,71 @@ class Desk:
         What is drawn in one turn of the loop leaves for the screen together. The next parts
         follow at once, and the rest when the first can be on the screen.
         """
-        if self.evening and not self.has_evening:
-            self.redraw()
         self._draw(Turn.FIRST)
         self._loop.call_soon(self._loop.call_soon, self._draw, Turn.NEXT)
         self._loop.call_later(FRAME, self._draw_the_rest)
 
     def _draw_the_rest(self) -> None:
         self._draw(Turn.THEN)
-        if self._is_behind and not self.is_away:
-            self.page.run_task(self._catch_up)
+        self.freshness.ask()
+
+    def _draw_all(self) -> None:
+        self.redraw()
+        self.refresh()
 
     def _hear(self) -> None:
         """Take in that the evening has changed, here or on another screen."""
+        if self._heard == self.opened.written:
+            return
+        self._heard = self.opened.written
         if self._acts:
-            self._seen = self.replay
+            self._seen = Slate.of(self.opened)
         else:
-            self._is_behind = True
-        if not self.has_evening:
-            self.said = self.t("This evening was put into the bin; “Settings” leads there.")
+            self.freshness.fall_behind()
+            self.said = self._news()
         self._loop.call_soon_threadsafe(self.refresh, context=self._context)
 
-    async def _catch_up(self) -> None:
-        """Let taps through again once the device shows what has changed and it can be seen.
-
-        The device answers in order, so its answer comes after it has taken in what was drawn.
-        If it does not answer, it is asked again when there is more to draw.
-        """
-        if self._asks:
+    def _hear_of_library(self) -> None:
+        """Take in that settings or the list have changed, here or on another screen."""
+        before, after = self._shelf, self._look_at_library()
+        if after == before:
             return
-        self._asks = True
-        try:
-            while self._is_behind and self.evening:
-                shown = self.evening.written
-                await asyncio.sleep(FRAME)  # what was drawn is sent when the loop is free
-                await asyncio.wait_for(self.page.get_device_info(), PATIENCE)
-                await asyncio.sleep(REACTION)
-                if self.evening.written == shown:
-                    self._is_behind, self._seen = False, self.replay
-        except (RuntimeError, TimeoutError):
-            log.info("a screen does not answer")
-        finally:
-            self._asks = False
+        if not self._acts and (news := shelf_news(self.t, before, after)):
+            self.freshness.fall_behind()
+            self._meanwhile, self.said = news.text, self._leading(news)
+        self._loop.call_soon_threadsafe(self._draw_all, context=self._context)
+
+    def _look_at_library(self) -> Shelf:
+        self._shelf = Shelf.of(self.library, self.evening.key if self.evening else None)
+        return self._shelf
+
+    def _news(self) -> Message | None:
+        """Return what others have done to the slate; None where that can be seen on it."""
+        now = Slate.of(self.opened)
+        before = self._seen or now
+        is_seen = self.page.route == "/" and only_writes(before, now)
+        if is_seen or before.journal is now.journal:
+            return None
+        return Message(self.t("Another device: {what}", what=self._changed()))
+
+    def _changed(self) -> str:
+        now, words = Slate.of(self.opened), self.manner.words
+        return slate_news(self.t, words, brief_head(self.opened.head), self._seen or now, now)
+
+    def _leading(self, news: ShelfNews) -> Message:
+        if news.evening:
+            return Message(news.text, Lead(self.t("Go there"), partial(self._follow, news.evening)))
+        if news.page:
+            return Message(news.text, Lead(self.t("Go there"), partial(self.go, news.page)))
+        return Message(news.text)
+
+    def _follow(self, key: str) -> None:
+        if self.open(key):
+            self.page.navigate("/")
+
+    def _catch_up(self) -> None:
+        """Take note that all that others have done has surely been seen here."""
+        self._seen, self._meanwhile = Slate.of(self.evening) if self.evening else None, None
 
     def _draw(self, turn: Turn) -> None:
         for watcher in tuple(self.watchers[turn]):
@@ -278,12 +316,14 @@ class Desk:
     def open_last(self) -> None:
         """Open the evening that was open when the app was last used, if it still can be."""
         key = self.library.settings.open_evening
-        if key is not None:
+        if key is not None and self.library.holds(key):
             self.open(key)
         if self.library.damaged:
-            self.said = self.t(
-                "The list of evenings and settings was damaged and set aside; the evenings are "
-                "all here. The damaged file can be saved under “Settings”."
+            self.said = Message(
+                self.t(
+                    "The list of evenings and settings was damaged and set aside; the evenings are "
+                    "all here. The damaged file can be saved under “Settings”."
+                )
             )
 
     def open(self, key: str) -> bool:
@@ -291,33 +331,46 @@ class Desk:
         try:
             evening = self.library.evening(key)
         except KeyError:
+            self.say(self.t("This evening is not among the others any more."))
             return False
-        except Unreadable:
-            self.said = self.t(
-                "This evening cannot be read. Under “Settings” its file can be saved, "
-                "and a copy be put back."
-            )
+        except (Unreadable, FromTheFuture, OSError) as why:
+            self.say(self.unreadable(why))
             return False
-        except FromTheFuture:
-            self.said = self.t("This evening was kept by a newer Knoddel. Please update the app.")
-            return False
-        except OSError as why:
-            self._tell(why)
-            return False
-        with suppress(OSError):  # the evening can be shown; which one was open can be forgotten
-            self.library.change(replace(self.library.settings, open_evening=key))
         said = self.t(
             "The newest copy of this evening was damaged and set aside; this is the one before "
             "the last tap. The damaged file can be saved under “Settings”."
         )
-        self._show(evening, said if evening.damaged else None)
+        self._show(evening, Message(said) if evening.damaged else None)
+        with suppress(OSError), self._acting():  # which one was open can be forgotten
+            self.library.change(replace(self.library.settings, open_evening=key))
         return True
+
+    def unreadable(self, why: Unreadable | FromTheFuture | OSError) -> str:
+        """Return why something that is kept cannot be shown."""
+        match why:
+            case Unreadable():
+                return self.t(
+                    "This evening cannot be read. Under “Settings” its file can be saved, "
+                    "and a copy be put back."
+                )
+            case FromTheFuture():
+                return self.t("This evening was kept by a newer Knoddel. Please update the app.")
+            case _:
+                log.warning("not read: %s", why)
+                return self.t(
+                    "This cannot be read at the moment ({why}). Nothing is lost; please try again.",
+                    why=why.strerror or str(why),
+                )
 
     def begin(self, game: Game[Any, Any], head: Head, agreement: Agreement[Any]) -> bool:
         """Start a new evening and show it. Returns whether that worked."""
-        return self.attempt(lambda: self._show(self.library.begin(game, head, agreement)))
+        begun = list[Evening]()
+        self.attempt(lambda: begun.append(self.library.begin(game, head, agreement)))
+        for evening in begun:
+            self._show(evening)
+        return bool(begun)
 
-    def _show(self, evening: Evening, said: str | None = None) -> None:
+    def _show(self, evening: Evening, said: Message | None = None) -> None:
         if self.evening:
             self._leave(self.evening)
         self.evening, self.said = evening, said
@@ -325,7 +378,10 @@ class Desk:
         if self.kept:
             evening.listeners.add(self.kept)
             self.kept()
-        self._is_behind, self._seen = False, evening.replay
+        self._heard = evening.written
+        self._look_at_library()
+        self._catch_up()
+        self.freshness.is_behind = False
         self.redraw()
 
     def _leave(self, evening: Evening) -> None:
@@ -340,34 +396,71 @@ class Desk:
 
     def change(self, do: Callable[[Evening], None], said: str | None = None) -> bool:
         """Change the evening: commit first, then show and buzz. Returns whether it was kept."""
-        if not self._act(do):
-            return False
-        self.said = said
-        self.page.run_task(self._buzz)
-        return True
+        return self._done(self._act(do, self.t("Not written.")), said)
 
-    def _act(self, do: Callable[[Evening], None]) -> bool:
-        """Do what was tapped, unless that was for a slate that has changed meanwhile."""
-        evening = self.opened
-        if self._is_behind:
-            seen = self._seen or self.replay
-            what = changed(self.t, self.manner.words, brief_head(evening.head), seen, self.replay)
-            self.say(self.t("Not written, for meanwhile: {what} Look, and tap again.", what=what))
+    def keep(self, evening: Evening, journal: Journal, operation: Operation, said: str) -> bool:
+        """Keep a change of an evening of which this journal was shown, and show the slate.
+
+        Returns whether it was kept: it is not if that is not what there is any more.
+        """
+        is_shown = evening is self.evening and evening.journal is journal
+        if not is_shown and not self.freshness.is_behind:
+            self.refresh()
             return False
-        self._acts = True
-        try:
-            return self.attempt(lambda: do(evening))
-        finally:
-            self._acts = False
+        kept = self._act(lambda opened: opened.do(operation), self.t("Not kept."))
+        if kept:
+            self.page.navigate("/")
+        return self._done(kept, said)
+
+    def _done(self, is_kept: bool, said: str | None) -> bool:
+        if is_kept:
+            self.said = Message(said) if said else None
+            self.page.run_task(self._buzz)
+        return is_kept
+
+    def _act(self, do: Callable[[Evening], None], refused: str) -> bool:
+        """Do what was tapped, unless that was for a slate that has changed meanwhile.
+
+        Then say that it was ``refused``, and what has changed.
+        """
+        evening = self.opened
+        if self.freshness.is_behind:
+            what = self._meanwhile or self._changed()
+            self.say(self.t("{refused} Meanwhile: {what}", refused=refused, what=what))
+            return False
+        if not self.has_evening:
+            self.say(self.t("{refused} This evening is not open any more.", refused=refused))
+            return False
+        return self.attempt(lambda: do(evening))
 
     def attempt(self, do: Callable[[], None]) -> bool:
         """Do something that is kept; if it is refused, say why. Returns whether it was kept."""
         try:
-            do()
+            with self._acting():
+                do()
         except (Refused, OSError) as why:
             self._tell(why)
             return False
         return True
+
+    @contextmanager
+    def _acting(self) -> Iterator[None]:
+        """Whatever changes meanwhile was done on this screen."""
+        before, self._acts = self._acts, True
+        try:
+            yield
+        finally:
+            self._acts = before
+
+    def step_by_step(self, work: Iterator[None]) -> Iterator[None]:
+        """Do the steps of some work, each as something that is done on this screen."""
+        while True:
+            with self._acting():
+                try:
+                    next(work)
+                except StopIteration:
+                    return
+            yield
 
     def write(self, entry: Entry) -> None:
         """Write one more entry."""
@@ -375,7 +468,7 @@ class Desk:
 
     def hold(self, hand: Hand) -> None:
         """Keep another half-entered deal."""
-        if self._act(lambda evening: evening.keep_draft(hand.draft)):
+        if self._act(lambda evening: evening.keep_draft(hand.draft), self.t("Not written.")):
             self.said = None
             self.refresh()
 
@@ -400,8 +493,10 @@ class Desk:
             )
         )
 
-    def run(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Do something that takes a while; if it fails, say a sentence."""
+    def run(
+        self, work: Callable[[], Awaitable[None]], failed: Callable[[], None] = lambda: None
+    ) -> None:
+        """Do something that takes a while; if it has ``failed``, say why in a sentence."""
 
         async def worked() -> None:
             try:
@@ -411,12 +506,15 @@ class Desk:
             except Exception:  # whatever it is, people get a sentence
                 log.exception("something that takes a while failed")
                 self.admit()
+            else:
+                return
+            failed()
 
         self.page.run_task(worked)
 
-    def say(self, text: str) -> None:
-        """Say a sentence on this screen."""
-        self.said = text
+    def say(self, text: str, to: str | None = None) -> None:
+        """Say a sentence on this screen, that may lead to a page."""
+        self.said = self._leading(ShelfNews(text, page=to))
         self.refresh()
 
     def admit(self) -> None:

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import flet as ft
 
@@ -41,7 +41,7 @@ class Files:
     too_large: Callable[[str], None]
     missed: Callable[[str], None]
     picker: ft.FilePicker = field(default_factory=ft.FilePicker)
-    _sent_as: str = ""
+    _sending: list["Sending"] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.picker.on_result = self._picked
@@ -67,16 +67,42 @@ class Files:
             elif self.inbox is None:
                 self.arrived(file.name, file.bytes or b"")
             else:
-                self._sent_as = secrets.token_hex(16)
-                address = self.page.get_upload_url(self._sent_as, _SECONDS_TO_SEND)
+                sending = Sending(secrets.token_hex(16), file.name, file.size)
+                self._sending.append(sending)
+                address = self.page.get_upload_url(sending.sent_as, _SECONDS_TO_SEND)
                 sent = ft.FilePickerUploadFile(address, id=file.id, name=file.name)
                 await self.picker.upload([sent])
 
     def _sent(self, event: ft.FilePickerUploadEvent) -> None:
+        """Take a file that has arrived, of those that were picked the newest.
+
+        The event tells only its name, so it is the one of that name that has arrived as a whole.
+        """
         if event.error or self.inbox is None:
             self.missed(event.file_name)
         elif event.progress == 1:
-            file = self.inbox / self._sent_as
+            self._take(self.inbox, event.file_name)
+
+    def _take(self, inbox: Path, name: str) -> None:
+        whole = [each for each in self._sending if each.name == name and each.is_whole(inbox)]
+        newest = self._sending[-1:]
+        for sending in whole:
+            self._sending.remove(sending)
+            file = inbox / sending.sent_as
             content = file.read_bytes()
             file.unlink()
-            self.arrived(event.file_name, content)
+            if sending in newest:
+                self.arrived(sending.name, content)
+
+
+class Sending(NamedTuple):
+    """A file on its way: the name it gets in the inbox, its own, and its size in bytes."""
+
+    sent_as: str
+    name: str
+    size: int
+
+    def is_whole(self, inbox: Path) -> bool:
+        """Tell whether all of it has arrived."""
+        file = inbox / self.sent_as
+        return file.exists() and file.stat().st_size == self.size

@@ -6,7 +6,7 @@ from typing import TypeVar
 import flet as ft
 
 from views import chalk
-from views.desk import Desk, guarded
+from views.desk import Desk, Message, guarded
 
 T = TypeVar("T")
 
@@ -47,7 +47,7 @@ def framed(
             ),
         ],
     )
-    said = [] if desk.said is None else [notice(desk.said)]
+    said = [] if desk.said is None else _message(desk, desk.said)
     content = ft.Column(
         [*said, *controls],
         spacing=chalk.UNIT,
@@ -74,6 +74,12 @@ def framed(
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         controls=[ft.SafeArea(ft.Container(column, width=width, expand=True), expand=True)],
     )
+
+
+def _message(desk: Desk, message: Message) -> list[ft.Control]:
+    """Return what is said on a screen, with the way to where it leads."""
+    text, lead = message
+    return [notice(text), *([key(desk, lead.text, lead.follow)] if lead else [])]
 
 
 def notice(text: str) -> ft.Control:

@@ -1,29 +1,28 @@
 """House rules on the screen, made from the fields of a game's rules."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, TypeAlias
 
 import flet as ft
 
 from scoring.fields import Flag, Kind, OneNumberOf, OneOf, OrNull, Whole, kinds_of, read_record
-from scoring.game import Agreement, Replay
-from scoring.refusals import IllegalEntry, Refused
-from storage import Evening
+from scoring.journal import Agree
 from views import chalk
 from views.boundary import page
+from views.changes import Offer, Offered
 from views.desk import Desk, use_live_desk
-from views.frame import choice, framed, heading, key, notice
+from views.frame import choice, framed
 from views.manner import Manner
-from views.sentences import sentence
-from views.slate_words import Words, effect
+from views.slate_words import Words, rule_value
 
 STEP = 52
 """How wide a step's key is, in dp: four and the number fit beside each other on a small phone."""
 FAR = 50
 """Where a number can go further than this, it also goes by tens."""
 
-SetRules: TypeAlias = Callable[[Any], None]
+SetRules: TypeAlias = Callable[[Mapping[str, Any]], None]
+"""Takes the rules that were chosen, by their names."""
 
 
 def presets(desk: Desk, manner: Manner, rules: Any, set_rules: SetRules) -> list[ft.Control]:
@@ -33,7 +32,21 @@ def presets(desk: Desk, manner: Manner, rules: Any, set_rules: SetRules) -> list
         (read_record(game.rules, preset.rules), desk.t(named[preset.key]))
         for preset in game.presets
     ]
-    return [choice(desk, options, rules, set_rules)] if len(options) > 1 else []
+
+    def choose(preset: Any) -> None:
+        set_rules(different(rules, preset))
+
+    return [choice(desk, options, rules, choose)] if len(options) > 1 else []
+
+
+def different(rules: Any, others: Any) -> Mapping[str, Any]:
+    """Return those of the other rules that are not the same."""
+    names = kinds_of(type(rules))
+    return {
+        name: getattr(others, name)
+        for name in names
+        if getattr(others, name) != getattr(rules, name)
+    }
 
 
 def rule_fields(desk: Desk, manner: Manner, rules: Any, set_rules: SetRules) -> list[ft.Control]:
@@ -52,19 +65,18 @@ def _rule(
     value: Any = getattr(rules, name)
 
     def change(new: Any) -> None:
-        set_rules(replace(rules, **{name: new}))
+        set_rules({name: new})
+
+    def labelled(values: Iterable[Any]) -> list[tuple[Any, str]]:
+        return [(each, rule_value(t, words, kind, each)) for each in values]
 
     match kind:
         case Flag():
-            control = choice(desk, [(True, t("yes")), (False, t("no"))], value, change)
-        case OneOf(choices):
-            options = [(member, t(words.CHOICES[member])) for member in choices]
-            control = choice(desk, options, value, change)
-        case OneNumberOf(choices):
-            control = choice(desk, [(n, str(n)) for n in choices], value, change)
+            control = choice(desk, labelled([True, False]), value, change)
+        case OneOf(choices) | OneNumberOf(choices):
+            control = choice(desk, labelled(choices), value, change)
         case OrNull(Whole(low, high)):
-            numbers = [(n, str(n)) for n in range(low, high + 1)]
-            control = choice(desk, [(None, t("as usual")), *numbers], value, change)
+            control = choice(desk, labelled([None, *range(low, high + 1)]), value, change)
         case Whole(low, high):
             control = _stepper(desk, label, value, low, high, change)
         case _:
@@ -110,75 +122,29 @@ def _value(label: str, value: int) -> ft.Control:
 
 @page
 def HouseRulesPage() -> ft.View:
-    """Draw the open evening's house rules; a change shows its effect before it is kept."""
+    """Draw the open evening's house rules; a change shows its effect before it is kept.
+
+    What is chosen here are single rules: others may agree on other ones meanwhile.
+    """
     desk = use_live_desk()
     t, evening = desk.t, desk.opened
     manner, agreed = desk.manner, evening.replay.agreement
-    rules, set_rules = ft.use_state(agreed.rules)
-    agreement = replace(agreed, rules=rules)
-    said = t("The house rules are changed.")
+    chosen, choose = ft.use_state(dict[str, Any]())
+    rules = replace(agreed.rules, **chosen)
 
+    def set_rules(more: Mapping[str, Any]) -> None:
+        choose(lambda now: different(agreed.rules, replace(agreed.rules, **{**now, **more})))
+
+    offer = Offer(Agree(replace(agreed, rules=rules)), t("The house rules are changed."))
     return framed(
         desk,
         "/rules",
         t("House rules"),
         [
-            *agreement_offered(desk, agreement, said, lambda: set_rules(agreed.rules)),
             *presets(desk, manner, rules, set_rules),
             *rule_fields(desk, manner, rules, set_rules),
         ],
+        foot=Offered(
+            desk, t, evening, offer if rules != agreed.rules else None, lambda: choose({})
+        ),
     )
-
-
-def agreement_offered(
-    desk: Desk, agreement: Agreement[Any], said: str, leave: Callable[[], None]
-) -> list[ft.Control]:
-    """Return what another agreement would make of the slate; nothing if it is the present one."""
-    evening = desk.opened
-    if agreement == evening.replay.agreement:
-        return []
-    return change_offered(
-        desk,
-        lambda: evening.agreed(agreement),
-        lambda opened: opened.agree(agreement),
-        said,
-        leave,
-    )
-
-
-def change_offered(
-    desk: Desk,
-    would_be: Callable[[], Replay[Any, Any]],
-    do: Callable[[Evening], None],
-    said: str,
-    leave: Callable[[], None],
-    shown_first: Callable[[Replay[Any, Any]], Sequence[ft.Control]] = lambda _: (),
-) -> list[ft.Control]:
-    """Return what a change would do to the slate, with the keys to keep it or to leave it.
-
-    ``shown_first`` draws what stands above that, from the slate as it would be. If the change is
-    impossible, say why: which line could then not be, and its reason.
-    """
-    t, head = desk.t, desk.head
-    leave_key = key(desk, t("Leave as it was"), leave)
-    try:
-        after = would_be()
-    except IllegalEntry as refused:
-        number, why = (refused.index or 0) + 1, sentence(t, refused, head)
-        cannot = t("This cannot be kept. Line {number}: {why}", number=number, why=why)
-        return [notice(cannot), leave_key]
-    except Refused as refused:
-        return [notice(sentence(t, refused, head)), leave_key]
-
-    def keep() -> None:
-        if desk.change(do, said=said):
-            desk.page.navigate("/")
-
-    changes = effect(t, desk.manner.words, head, desk.replay, after)
-    return [
-        *shown_first(after),
-        heading(t("What changes")),
-        *map(chalk.words, changes),
-        key(desk, t("Keep the change"), keep, main=True),
-        leave_key,
-    ]

@@ -3,19 +3,23 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 import flet as ft
 
 from scoring.sheet import Sheet
-from storage import Backup, FromTheFuture, Label, Unreadable
+from storage import Backup, FromTheFuture, Label, Library, Unreadable
 from views import chalk
-from views.boundary import page
+from views.boundary import component, page
 from views.desk import Desk, use_live_desk
-from views.evenings_page import day, evening_name
 from views.frame import entry_row, framed, heading, key, notice
 from views.names import shown_head
-from views.slate_words import by_side
+from views.once import use_question
+from views.slate_words import by_side, day, evening_name
 from views.tongue import Tongue
+
+MOST_NAMED: Final = 12
+"""So many of the evenings that are to be deleted are named."""
 
 
 @page
@@ -76,30 +80,62 @@ def _restoring(desk: Desk, backup: Backup, leave: Callable[[], None]) -> list[ft
         chalk.words(t("Copy of {moment}", moment=moment(t, backup)), 15, chalk.FAINT),
     ]
     leave_key = key(desk, t("Leave as it was"), leave)
+    if backup.is_library:
+        return [*parts, Restoring(desk, t, backup, None, leave), leave_key]
+    try:
+        held = library.opened(backup).sheet
+    except (Unreadable, FromTheFuture, OSError):
+        return [*parts, notice(t("This copy cannot be read.")), leave_key]
+    parts += [heading(t("In the copy")), _in_brief(t, held), heading(t("Now"))]
+    now = _as_it_is(library, backup.key)
+    if isinstance(now, Sheet):
+        if now == held:
+            return [*parts, chalk.words(t("The same is on the slate.")), leave_key]
+        parts.append(_in_brief(t, now))
+    elif now is UNREADABLE:
+        parts.append(chalk.words(t("The evening cannot be read.")))
+    else:
+        parts.append(chalk.words(t("The evening is not among the others.")))
+    return [*parts, Restoring(desk, t, backup, now, leave), leave_key]
 
-    def restore() -> None:
-        if desk.attempt(lambda: library.restore(backup)):
+
+UNREADABLE: Final = "unreadable"
+
+
+def _as_it_is(library: Library, key: str) -> Sheet | str | None:
+    """Return an evening as it is now, None if it is not there, or that it cannot be read."""
+    try:
+        return library.sheet(key) if library.holds(key) else None
+    except (Unreadable, FromTheFuture, OSError):
+        return UNREADABLE
+
+
+@component
+def Restoring(
+    desk: Desk, t: Tongue, backup: Backup, now: Sheet | str | None, leave: Callable[[], None]
+) -> ft.Control:
+    """Draw the key that puts a copy in the place of what is there ``now``, and was shown."""
+    question = use_question(backup, now)
+
+    def restore() -> bool:
+        if not backup.is_library and _as_it_is(desk.library, backup.key) is not now:
+            desk.redraw()
+            desk.say(t("Not kept. The evening has changed meanwhile; please look again."))
+            return False
+        try:
+            kept = desk.attempt(lambda: desk.library.restore(backup))
+        except (Unreadable, FromTheFuture):
+            desk.redraw()
+            desk.say(t("This copy cannot be read."))
+            return False
+        if kept:
             leave()
             desk.redraw()
             desk.say(t("The copy is put back. What was there before is kept as a copy too."))
+        return kept
 
-    keys = [ft.Container(height=chalk.UNIT), key(desk, t("Put this copy back"), restore, main=True)]
-    if backup.is_library:
-        return [*parts, *keys, leave_key]
-    try:
-        held = library.opened(backup).sheet
-    except (Unreadable, FromTheFuture):
-        return [*parts, notice(t("This copy cannot be read.")), leave_key]
-    parts += [heading(t("In the copy")), _in_brief(t, held), heading(t("Now"))]
-    try:
-        now = library.sheet(backup.key) if library.holds(backup.key) else None
-    except (Unreadable, FromTheFuture):
-        return [*parts, chalk.words(t("The evening cannot be read.")), *keys, leave_key]
-    if now is None:
-        return [*parts, chalk.words(t("The evening is not among the others.")), *keys, leave_key]
-    if now == held:
-        return [*parts, chalk.words(t("The same is on the slate.")), leave_key]
-    return [*parts, _in_brief(t, now), *keys, leave_key]
+    put_back = key(desk, t("Put this copy back"), lambda: question.answer(restore), main=True)
+    return ft.Container(put_back, padding=ft.Padding.only(top=chalk.UNIT))
 
 
 def _in_brief(t: Tongue, sheet: Sheet) -> ft.Control:
@@ -115,35 +151,50 @@ def _in_brief(t: Tongue, sheet: Sheet) -> ft.Control:
 
 @page
 def BinPage() -> ft.View:
-    """Draw the evenings in the bin, to be taken out again or thrown away for good."""
+    """Draw the evenings in the bin, to be taken out again or deleted for good."""
     desk = use_live_desk()
     t, labels = desk.t, desk.library.bin()
-    asked, ask = ft.use_state(False)
+    asked, ask = ft.use_state(tuple[Label, ...]())
+    question = use_question(asked)
 
     def take_out(label: Label) -> None:
         if desk.attempt(lambda: desk.library.take_out_of_bin(label.key)):
             name = evening_name(t, label.title, label.played_on)
             desk.say(t("{evening} is among the others again.", evening=name))
 
-    def empty() -> None:
-        ask(False)
-        if desk.attempt(desk.library.empty_bin):
-            desk.say(t("The bin is empty."))
+    def delete() -> bool:
+        keys = [label.key for label in asked]
+        if not desk.attempt(lambda: desk.library.throw_away(keys)):
+            return False
+        ask(())
+        left = t.count(
+            "{n} evening is in the bin.", "{n} evenings are in the bin.", len(desk.library.bin())
+        )
+        desk.say(left if desk.library.bin() else t("The bin is empty."))
+        return True
 
     if asked:
         parts: list[ft.Control] = [
             chalk.strong(
                 t.count(
-                    "Throw {n} evening away for good?",
-                    "Throw {n} evenings away for good?",
-                    len(labels),
+                    "Delete {n} evening for good?", "Delete {n} evenings for good?", len(asked)
                 ),
                 17,
             ),
-            chalk.words(t("Their automatic copies go too. This cannot be taken back.")),
+            *(
+                chalk.words(evening_name(t, each.title, each.played_on))
+                for each in asked[:MOST_NAMED]
+            ),
+            chalk.words(
+                t.count(
+                    "Its automatic copies go too. This cannot be undone.",
+                    "Their automatic copies go too. This cannot be undone.",
+                    len(asked),
+                )
+            ),
             ft.Container(height=chalk.UNIT),
-            key(desk, t("Leave as it was"), lambda: ask(False), main=True),
-            key(desk, t("Throw away for good"), empty),
+            key(desk, t("Leave as it was"), lambda: ask(()), main=True),
+            key(desk, t("Delete for good"), lambda: question.answer(delete)),
         ]
         return framed(desk, "/bin", t("Bin"), parts, back="/settings")
     parts = [
@@ -157,7 +208,7 @@ def BinPage() -> ft.View:
         )
         for label in labels
     ]
-    foot = key(desk, t("Empty the bin"), lambda: ask(True)) if labels else None
+    foot = key(desk, t("Empty the bin"), lambda: ask(tuple(labels))) if labels else None
     nothing = [] if labels else [chalk.words(t("There is nothing in the bin."), 16, chalk.FAINT)]
     return framed(desk, "/bin", t("Bin"), [*nothing, *parts], back="/settings", foot=foot)
 
@@ -169,7 +220,12 @@ def DamagedPage() -> ft.View:
     t = desk.t
 
     def save(file: Path) -> None:
-        desk.run(lambda: desk.files.save(file.name, file.read_bytes()))
+        try:
+            content = file.read_bytes()
+        except OSError as why:
+            desk.say(desk.unreadable(why))
+        else:
+            desk.run(lambda: desk.files.save(file.name, content))
 
     parts = [
         chalk.words(

@@ -2,19 +2,21 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import flet as ft
 
 from scoring.game import Entry, Replay
+from scoring.journal import Remove, Replace
+from scoring.refusals import Refused
 from scoring.sheet import Head
 from views import chalk
 from views.announcing import announcing
 from views.boundary import page
+from views.changes import Offer, Offered, beside
 from views.desk import Desk, use_live_desk
 from views.frame import framed, heading, key
 from views.hand import Hand
-from views.house_rules import change_offered
 from views.slate_words import by_side, figure, written_at
 from views.tongue import Tongue
 
@@ -22,13 +24,47 @@ SCORE_IN_A_ROW = 20
 """The score stands on one line if it has so many characters at most."""
 
 
-def _use_place(desk: Desk) -> int | None:
-    """Return where the line is that the page was opened for; None if it is there no more."""
+class Line(NamedTuple):
+    """The line that a page was opened for, wherever it stands now.
+
+    ``place`` is None if it is there no more; ``instead`` is then the one that was put in its
+    place, if one was.
+    """
+
+    place: int | None
+    instead: Callable[[], None] | None = None
+
+
+class Followed(NamedTuple):
+    """A line as it was found last: its entry, its place, and how many lines there were."""
+
+    entry: Entry
+    place: int
+    lines: int
+
+
+def _use_line(desk: Desk) -> Line:
+    """Follow the line that the page was opened for, also when lines before it go or come."""
     route, entries = ft.use_route_params().get("place", ""), desk.replay.entries
-    place = int(route) if route in map(str, range(len(entries))) else None
-    entry = None if place is None else entries[place]
-    opened_for = ft.use_ref(entry)
-    return place if entry is opened_for.current else None
+    opened = int(route) if route in map(str, range(len(entries))) else None
+    found = None if opened is None else Followed(entries[opened], opened, len(entries))
+    followed = ft.use_ref(found)
+    _, draw = ft.use_state(0)
+    last = followed.current
+    if last is None:
+        return Line(None)
+    place = next((place for place, each in enumerate(entries) if each is last.entry), None)
+    if place is not None:
+        followed.current = last._replace(place=place, lines=len(entries))
+        return Line(place)
+    if len(entries) != last.lines:
+        return Line(None)
+
+    def look_at_other() -> None:
+        followed.current = last._replace(entry=entries[last.place])
+        draw(lambda times: times + 1)
+
+    return Line(None, look_at_other)
 
 
 @page
@@ -37,9 +73,10 @@ def LinePage() -> ft.View:
     desk = use_live_desk()
     t, head, replay, words = desk.t, desk.head, desk.replay, desk.manner.words
     striking, set_striking = ft.use_state(False)
-    place = _use_place(desk)
-    if place is None:
-        return _no_such_line(desk)
+    written = _use_line(desk)
+    if written.place is None:
+        return _no_such_line(desk, written.instead)
+    place = written.place
     line = replay.states[place + 1].line
     route = f"/line/{place}"
     parts: list[ft.Control] = [
@@ -49,14 +86,15 @@ def LinePage() -> ft.View:
         *_standing(t, head, line.total),
     ]
     if striking:
-        parts += _striking(desk, place, lambda: set_striking(False))
+        offer = Offer(Remove(place), t("The line is struck out."))
+        foot = Offered(desk, t, desk.opened, offer, lambda: set_striking(False))
     else:
-        parts += [
-            ft.Container(height=chalk.UNIT),
+        foot = beside(
+            desk.screen,
             key(desk, t("Change this line"), lambda: desk.go(f"{route}/change")),
             key(desk, t("Strike it out"), lambda: set_striking(True)),
-        ]
-    return framed(desk, route, t("Line {number}", number=place + 1), parts)
+        )
+    return framed(desk, route, t("Line {number}", number=place + 1), parts, foot=foot)
 
 
 def _standing(t: Tongue, head: Head, total: Sequence[int]) -> list[ft.Control]:
@@ -81,27 +119,17 @@ def _step(text: str, figure: str) -> ft.Control:
     )
 
 
-def _striking(desk: Desk, place: int, leave: Callable[[], None]) -> list[ft.Control]:
-    return change_offered(
-        desk,
-        lambda: desk.opened.struck_out(place),
-        lambda evening: evening.strike_out(place),
-        desk.t("The line is struck out."),
-        leave,
-    )
-
-
-def _no_such_line(desk: Desk) -> ft.View:
+def _no_such_line(desk: Desk, look_at_other: Callable[[], None] | None) -> ft.View:
     t = desk.t
-    return framed(
-        desk,
-        "/line",
-        t("Line"),
-        [
-            chalk.words(t("There is no such line on the slate any more.")),
-            key(desk, t("To the slate"), lambda: desk.go("/"), main=True),
-        ],
-    )
+    if look_at_other:
+        said, way = (
+            t("This line was changed meanwhile."),
+            [key(desk, t("Show the line as it is now"), look_at_other)],
+        )
+    else:
+        said, way = t("There is no such line on the slate any more."), []
+    to_slate = key(desk, t("To the slate"), lambda: desk.go("/"), main=True)
+    return framed(desk, "/line", t("Line"), [chalk.words(said), *way, to_slate])
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +144,14 @@ def ChangePage() -> ft.View:
     """Draw the pad for a line that is already written, and the effect before it is kept."""
     desk = use_live_desk()
     t, evening, manner = desk.t, desk.opened, desk.manner
-    place = _use_place(desk)
-    written = None if place is None else evening.replay.entries[place]
+    line = _use_line(desk)
+    written = None if line.place is None else evening.replay.entries[line.place]
     hand, set_hand = ft.use_state(manner.hand.of_entry(written) if written else manner.hand())
     held = ft.use_ref(hand)
     chosen, set_chosen = ft.use_state(Chosen())
-    if place is None:
-        return _no_such_line(desk)
+    if line.place is None:
+        return _no_such_line(desk, line.instead)
+    place = line.place
     whole = evening.replay
     until = Replay(whole.game, whole.agreement, whole.entries[:place], whole.states[: place + 1])
     route = f"/line/{place}/change"
@@ -148,27 +177,19 @@ def ChangePage() -> ft.View:
             manner.pad(desk, t, desk.head, until, hand, hold, choose, desk.screen, look),
             *announcing(desk, until.state, hand, hold),
         ]
-        return framed(desk, route, title, parts, back=f"/line/{place}")
-    return framed(
-        desk,
-        route,
-        title,
-        _chosen(desk, place, chosen.entry, lambda: set_chosen(Chosen())),
-        back=f"/line/{place}",
-    )
+        offer = None
+    else:
+        parts = _as_it_would_be(desk, place, chosen.entry)
+        offer = Offer(Replace(place, chosen.entry), t("The line is changed."))
+    foot = Offered(desk, t, evening, offer, lambda: set_chosen(Chosen()))
+    return framed(desk, route, title, parts, back=f"/line/{place}", foot=foot)
 
 
-def _chosen(desk: Desk, place: int, entry: Entry, leave: Callable[[], None]) -> list[ft.Control]:
+def _as_it_would_be(desk: Desk, place: int, entry: Entry) -> list[ft.Control]:
+    """Return what the line would be; nothing if that is impossible, which the foot says."""
     t, evening, words = desk.t, desk.opened, desk.manner.words
-
-    def as_it_would_be(after: Replay[Any, Any]) -> list[ft.Control]:
-        return [chalk.strong(written_at(t, words, desk.head, after, place), 17)]
-
-    return change_offered(
-        desk,
-        lambda: evening.corrected(place, entry),
-        lambda opened: opened.correct(place, entry),
-        t("The line is changed."),
-        leave,
-        as_it_would_be,
-    )
+    try:
+        after = evening.after(Replace(place, entry))
+    except Refused:
+        return []
+    return [chalk.strong(written_at(t, words, desk.head, after, place), 17)]

@@ -4,20 +4,21 @@ import asyncio
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import flet as ft
 
+from scoring.journal import Agree, Journal
 from scoring.rounds import PastRound, past_rounds
 from scoring.sheet import Sheet
 from storage import BIN_DAYS, FromTheFuture, Theme, Unreadable, write_backup, write_file
 from views import chalk
 from views.announcing import announcing
 from views.boundary import page
+from views.changes import Offer, Offered
 from views.desk import Desk, use_live_desk
 from views.files import file_name
 from views.frame import choice, entry_row, framed, heading
-from views.house_rules import agreement_offered
 from views.slate_words import players, written_at
 
 LANGUAGE_NAMES = {"de": "Deutsch", "en": "English"}
@@ -60,7 +61,8 @@ def _save(desk: Desk) -> None:
 
 
 def _put_into_bin(desk: Desk) -> None:
-    if desk.attempt(lambda: desk.library.put_into_bin(desk.opened.key)):
+    evening = desk.opened
+    if desk.has_evening and desk.attempt(lambda: desk.library.put_into_bin(evening.key)):
         desk.go("/evenings")
         desk.say(desk.t("This evening was put into the bin; “Settings” leads there."))
 
@@ -101,6 +103,16 @@ def _round(desk: Desk, past: PastRound[Any]) -> ft.Control:
     )
 
 
+class ChosenDealer(NamedTuple):
+    """Who was chosen to deal, and for which slate: once that has changed, another deal is on."""
+
+    dealer: int
+    journal: Journal | None
+
+
+NOBODY = ChosenDealer(0, None)
+
+
 @page
 def TurnPage() -> ft.View:
     """Draw who announces in this deal, where that can be told, and who deals: to be corrected."""
@@ -108,9 +120,12 @@ def TurnPage() -> ft.View:
     t, head, replay = desk.t, desk.head, desk.replay
     state, agreement = replay.state, replay.agreement
     seats = replay.game.seats(agreement)
-    dealer, set_dealer = ft.use_state(state.dealer)
+    chosen, choose = ft.use_state(NOBODY)
+    journal = desk.opened.journal
+    dealer = state.dealer if chosen.journal is not journal else chosen.dealer
     shifted = (agreement.first_dealer + dealer - state.dealer) % seats
-    wished, said = replace(agreement, first_dealer=shifted), t("The dealer is corrected.")
+    wished = Agree(replace(agreement, first_dealer=shifted))
+    offer = Offer(wished, t("The dealer is corrected.")) if dealer != state.dealer else None
     return framed(
         desk,
         "/turn",
@@ -118,9 +133,14 @@ def TurnPage() -> ft.View:
         [
             *announcing(desk, state, desk.hand, desk.hold),
             heading(t("Who deals now")),
-            choice(desk, list(enumerate(players(t, head, seats))), dealer, set_dealer),
-            *agreement_offered(desk, wished, said, lambda: set_dealer(state.dealer)),
+            choice(
+                desk,
+                list(enumerate(players(t, head, seats))),
+                dealer,
+                lambda seat: choose(ChosenDealer(seat, journal)),
+            ),
         ],
+        foot=Offered(desk, t, desk.opened, offer, lambda: choose(NOBODY)),
     )
 
 
@@ -189,7 +209,7 @@ async def _save_all(desk: Desk) -> None:
     for label in library.labels():
         try:
             sheets.append(library.sheet(label.key))
-        except (Unreadable, FromTheFuture):
+        except (Unreadable, FromTheFuture, OSError):
             left_out += 1
         await asyncio.sleep(0)
     today = datetime.now().astimezone().date().isoformat()

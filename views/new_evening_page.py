@@ -1,6 +1,6 @@
 """Where an evening begins: which game, who plays, who deals first, and the house rules."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -18,6 +18,7 @@ from views.house_rules import presets, rule_fields
 from views.how_page import how
 from views.manner import Manner
 from views.names import distinct, harmless, shown_head
+from views.once import use_question
 from views.slate_words import players as players_of
 from views.tongue import Tongue
 
@@ -177,18 +178,21 @@ def NewEveningPage() -> ft.View:
     all_rules, show_all_rules = ft.use_state(False)
     told, tell = ft.use_state(False)
     table = form.table
+    question = use_question()
 
-    def begin() -> None:
+    def begin() -> bool:
         today = datetime.now().astimezone().date().isoformat()
         laid = form.table
-        if desk.begin(laid.manner.game, laid.head(t, form.title, today), laid.agreement):
+        begun = desk.begin(laid.manner.game, laid.head(t, form.title, today), laid.agreement)
+        if begun:
             desk.page.navigate("/")
+        return begun
 
     def choose_game(manner: Manner) -> None:
         form.lay(form.table.playing(manner, _rules(desk, manner)))
 
-    def set_rules(rules: Any) -> None:
-        form.change(rules=rules)
+    def set_rules(chosen: Mapping[str, Any]) -> None:
+        form.change(rules=replace(form.table.rules, **chosen))
 
     head = shown_head(table.head(t, form.title, ""))
     parts: list[ft.Control] = [
@@ -240,7 +244,7 @@ def NewEveningPage() -> ft.View:
         t("New evening"),
         parts,
         back="/menu" if desk.has_evening else "/",
-        foot=key(desk, t("Begin"), begin, main=True),
+        foot=key(desk, t("Begin"), lambda: question.answer(begin), main=True),
     )
 
 

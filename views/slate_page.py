@@ -1,6 +1,7 @@
 """The slate, the home page: what is written, who is on, and the pad to write more."""
 
 from collections.abc import Callable
+from functools import partial
 from itertools import islice
 from math import ceil
 from typing import Any, NamedTuple
@@ -14,7 +15,7 @@ from storage import Evening
 from views import chalk
 from views.board import FACING, NAME, Board, board_names
 from views.boundary import component, page
-from views.desk import Desk, Screen, Turn, guarded, use_slate
+from views.desk import Desk, Lead, Message, Screen, Turn, guarded, use_slate
 from views.hand import Hand
 from views.manner import Manner
 from views.names import brief_head, shown_head
@@ -230,11 +231,14 @@ def SlatePad(desk: Desk, t: Tongue, evening: Evening, screen: Screen) -> ft.Cont
     return draw(desk, t, head, replay, desk.hand, desk.hold, desk.write, screen, desk.look)
 
 
-def notice_text(desk: Desk, t: Tongue, evening: Evening, head: Head) -> str:
-    """Return what the notice says: a refusal or an undo, else what was written last."""
+def message(desk: Desk, t: Tongue, evening: Evening, head: Head) -> Message:
+    """Return what the notice says: what is to be told now, else what was written last and why."""
     if desk.said is not None:
         return desk.said
-    return written_last(t, desk.manner.words, head, evening.replay)
+    text = written_last(t, desk.manner.words, head, evening.replay)
+    newest = len(evening.replay.entries) - 1
+    lead = Lead(t("Why"), partial(desk.go, f"/line/{newest}")) if newest >= 0 else None
+    return Message(text, lead)
 
 
 def written_last(t: Tongue, words: Words, head: Head, replay: Replay[Any, Any]) -> str:
@@ -248,15 +252,16 @@ def written_last(t: Tongue, words: Words, head: Head, replay: Replay[Any, Any]) 
 def Notice(desk: Desk, t: Tongue, evening: Evening, short: bool) -> ft.Control:
     """Draw undo, what was just written, and redo; a tap on the text tells why."""
     use_slate(desk, Turn.FIRST)
-    journal, replay = evening.journal, evening.replay
+    journal = evening.journal
     whole = shown_head(evening.head)
-    said, shown = (notice_text(desk, t, evening, head) for head in (whole, brief_head(whole)))
-    newest = len(replay.entries) - 1 if desk.said is None else -1
+    (said, lead), (shown, _) = (
+        message(desk, t, evening, head) for head in (whole, brief_head(whole))
+    )
     return ft.Container(
         ft.Row(
             [
                 Arrow(desk, t("Undo"), ft.Icons.UNDO, journal.can_undo, undo),
-                Said(desk, t, said, shown, newest, short),
+                Said(desk, said, shown, lead, short, desk.said is not None),
                 Arrow(desk, t("Redo"), ft.Icons.REDO, journal.can_redo, redo),
             ],
             spacing=0,
@@ -266,15 +271,22 @@ def Notice(desk: Desk, t: Tongue, evening: Evening, short: bool) -> ft.Control:
 
 
 @component
-def Said(desk: Desk, t: Tongue, said: str, text: str, newest: int, short: bool) -> ft.Control:
-    """Draw the notice; if it is about the newest line, a tap tells why that is worth so much."""
-    words_size, with_why = 14 if short else 15, newest >= 0 and not short
+def Said(
+    desk: Desk, said: str, text: str, lead: Lead | None, short: bool, is_news: bool
+) -> ft.Control:
+    """Draw the notice, as brief as ``text``; a tap goes where it leads.
+
+    That is the reason for the newest line, and not written where height is ``short``; or the
+    place that ``is_news`` tells of.
+    """
+    words_size = 14 if short else 15
     shown: list[ft.Control] = [chalk.words(text, words_size, text_align=ft.TextAlign.CENTER)]
-    if with_why:
-        why = ft.TextStyle(decoration=ft.TextDecoration.UNDERLINE)
-        shown.append(chalk.words(t("Why"), 13, chalk.FAINT, style=why))
+    if lead and (is_news or not short):
+        underlined = ft.TextStyle(decoration=ft.TextDecoration.UNDERLINE)
+        color = chalk.CHALK if is_news else chalk.FAINT
+        shown.append(chalk.words(lead.text, 13, color, style=underlined))
     return chalk.tappable(
-        said,
+        f"{said} {lead.text}" if lead and is_news else said,
         ft.Row(
             [
                 ft.Container(height=chalk.TOUCH - 2 * SAID_PADDING),
@@ -288,12 +300,16 @@ def Said(desk: Desk, t: Tongue, said: str, text: str, newest: int, short: bool) 
             ],
             spacing=0,
         ),
-        lambda: desk.go(f"/line/{newest}") if newest >= 0 else None,
+        guarded(desk, lead.follow if lead else _stay),
         announced=True,
         expand=True,
         padding=ft.Padding.symmetric(vertical=SAID_PADDING),
         alignment=ft.Alignment.CENTER,
     )
+
+
+def _stay() -> None:
+    """Lead nowhere."""
 
 
 @component

@@ -1,11 +1,14 @@
 """What is said of any game's slate: who sits where, how it stands, what a change does to it."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import Any, NamedTuple, Protocol
 
+from scoring.fields import Flag, Kind, OneOf, kinds_of
 from scoring.game import Entry, Replay
 from scoring.rounds import PastRound, SlateLine, running
 from scoring.sheet import Head
+from views.names import harmless
 from views.tongue import Tongue
 
 MINUS = "\N{MINUS SIGN}"
@@ -180,32 +183,70 @@ def effect(
     t: Tongue, words: Words, head: Head, before: Replay[Any, Any], after: Replay[Any, Any]
 ) -> list[str]:
     """Return what a change would do to the slate, one sentence for each thing that changes."""
-    said = []
+    said = agreement_changes(t, words, head, before, after)
     was, now = (words.standing(t, replay.state) for replay in (before, after))
-    for (what, old), (_, new) in zip(was, now, strict=True):
-        if old != new:
-            so_far = by_side(t, head, old)
-            said.append(t("{now} (so far {was})", now=each(t, head, what, new), was=so_far))
+    scores = [
+        _so_far(t, each(t, head, what, new), by_side(t, head, old))
+        for (what, old), (_, new) in zip(was, now, strict=True)
+        if old != new
+    ]
     if before.state.rounds != after.state.rounds:
         old, new = before.state.rounds, after.state.rounds
         rounds = t(words.ROUNDS)
-        said.append(t("{rounds} finished: {now} (so far {was})", rounds=rounds, was=old, now=new))
-    return said or [t("The score stays as it is.")]
+        finished = t("{rounds} finished: {now}", rounds=rounds, now=new)
+        scores.append(_so_far(t, finished, old))
+    return [*said, *(scores or [t("The score stays as it is.")])]
 
 
-def changed(
+def agreement_changes(
     t: Tongue, words: Words, head: Head, before: Replay[Any, Any], after: Replay[Any, Any]
-) -> str:
-    """Return what somebody else has done to the slate, in a sentence."""
-    was, now = before.entries, after.entries
-    if before.agreement == after.agreement:
-        if now == was:
-            return t("the deal under way was changed.")
-        if now[:-1] == was:
-            return written_at(t, words, head, after, len(was)).removesuffix(".") + "."
-        if now == was[: len(now)]:
-            return t("the last line was taken back.")
-    return t("the slate was changed: {score}.", score=by_side(t, head, after.state.score))
+) -> list[str]:
+    """Return which house rules change, and whether another player deals."""
+    game = after.game
+    rules = before.agreement.rules, after.agreement.rules
+    said = []
+    for name, kind in kinds_of(game.rules).items():
+        was, now = (rule_value(t, words, kind, getattr(each, name)) for each in rules)
+        if was != now:
+            rule = t("{what}: {values}", what=t(words.RULES[name][0]), values=now)
+            said.append(_so_far(t, rule, was))
+    was, now = (
+        player(t, head, game.seats(each.agreement), each.state.dealer) for each in (before, after)
+    )
+    if was != now:
+        said.append(_so_far(t, t("Dealer: {name}", name=now), was))
+    return said
+
+
+def rule_value(t: Tongue, words: Words, kind: Kind, value: Any) -> str:
+    """Return the value of a house rule as its page names it."""
+    match kind:
+        case Flag():
+            return t("yes") if value else t("no")
+        case OneOf():
+            return t(words.CHOICES[value])
+        case _:
+            return t("as usual") if value is None else str(value)
+
+
+def _so_far(t: Tongue, now: str, was: object) -> str:
+    return t("{now} (so far {was})", now=now, was=was)
+
+
+def day(t: Tongue, iso: str | None) -> str:
+    """Return an ISO date as it is written in the language."""
+    if iso is None:
+        return ""
+    try:
+        played = datetime.fromisoformat(iso)
+    except ValueError:
+        return iso
+    return t("{day:02}.{month:02}.{year}", day=played.day, month=played.month, year=played.year)
+
+
+def evening_name(t: Tongue, title: str | None, played_on: str | None) -> str:
+    """Return how people know an evening: its title and its day."""
+    return ", ".join(filter(None, (harmless(title) if title else t("Evening"), day(t, played_on))))
 
 
 def running_lines(replay: Replay[Any, Any]) -> list[tuple[Entry, SlateLine[Any]]]:

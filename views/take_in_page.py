@@ -1,6 +1,7 @@
 """What a picked file would add, before any of it is taken in."""
 
 import asyncio
+from collections.abc import Callable, Sequence
 
 import flet as ft
 
@@ -8,10 +9,11 @@ from scoring.refusals import IllegalEntry
 from storage import Bundle, Fate, NotTakenIn, Taken, plan, take_in
 from views import chalk
 from views.boundary import page
-from views.desk import Desk, use_live_desk
-from views.evenings_page import evening_name
+from views.desk import Arrived, Desk, use_live_desk
 from views.frame import framed, heading, key, notice
+from views.once import use_question
 from views.sentences import sentence
+from views.slate_words import evening_name
 from views.tongue import Tongue
 
 MOST_SHOWN = 50
@@ -22,12 +24,24 @@ def TakeInPage() -> ft.View:
     """Draw what is in the file and what it would add; one tap takes it in."""
     desk = use_live_desk()
     t, arrived = desk.t, desk.arrived
+    looks, look_again = ft.use_state(0)
     bundle = arrived.bundle if arrived else None
-    what = ft.use_memo(lambda: _planned(desk, bundle) if bundle else [], [bundle])
+    what = ft.use_memo(lambda: _planned(desk, bundle) if bundle else [], [bundle, looks])
+    question = use_question(bundle, looks)
     if arrived is None:
         parts: list[ft.Control] = [chalk.words(t("No file was picked."))]
     elif bundle and not isinstance(what, str):
-        return _offered(desk, arrived.name, bundle, what)
+
+        def begin() -> bool:
+            now = _planned(desk, bundle)
+            if isinstance(now, str) or _fates(now) != _fates(what):
+                look_again(looks + 1)
+                desk.say(t("Nothing was taken in: meanwhile it would add something else."))
+                return False
+            desk.run(lambda: _take_in(desk, arrived), question.ask_again)
+            return True
+
+        return _offered(desk, arrived.name, bundle, what, lambda: question.answer(begin))
     else:
         why = _why(t, arrived.refused) if arrived.refused else str(what)
         parts = [chalk.strong(arrived.name), notice(t("Nothing was taken in. {why}", why=why))]
@@ -57,7 +71,14 @@ def _why(t: Tongue, refused: NotTakenIn) -> str:
     return said
 
 
-def _offered(desk: Desk, name: str, bundle: Bundle, what: list[Taken]) -> ft.View:
+def _fates(what: Sequence[Taken]) -> list[tuple[Fate, int]]:
+    """Return what is to become of each sheet, and how many lines it adds."""
+    return [(taken.fate, len(taken.more)) for taken in what]
+
+
+def _offered(
+    desk: Desk, name: str, bundle: Bundle, what: list[Taken], begin: Callable[[], None]
+) -> ft.View:
     """Return the page that shows what would be added, with the key that adds it."""
     t, settings = desk.t, desk.library.settings
     with_theirs = settings.with_those_of(bundle.settings)
@@ -86,7 +107,7 @@ def _offered(desk: Desk, name: str, bundle: Bundle, what: list[Taken]) -> ft.Vie
         parts.append(chalk.words(t("There is nothing in it that is not here already.")))
         foot = key(desk, t("Back to the settings"), lambda: desk.go("/settings"), main=True)
     else:
-        foot = key(desk, t("Take it in"), lambda: desk.run(lambda: _take_in(desk)), main=True)
+        foot = key(desk, t("Take it in"), begin, main=True)
     return framed(desk, "/take-in", t("Read a file in"), parts, back="/settings", foot=foot)
 
 
@@ -114,13 +135,11 @@ def _lines(t: Tongue, taken: Taken) -> str:
     return t.count("{n} line", "{n} lines", len(taken.sheet.replay.entries))
 
 
-async def _take_in(desk: Desk) -> None:
+async def _take_in(desk: Desk, arrived: Arrived) -> None:
     """Take the file in, letting other screens go on between its sheets."""
-    arrived = desk.arrived
-    if arrived is None:
-        return
-    for _ in take_in(desk.library, arrived.content):
+    for _ in desk.step_by_step(take_in(desk.library, arrived.content)):
         await asyncio.sleep(0)
-    desk.arrived = None
+    if desk.arrived is arrived:
+        desk.arrived = None
     desk.go("/evenings")
     desk.say(desk.t("“{name}” was taken in.", name=arrived.name))

@@ -65,12 +65,17 @@ def write_bauerschspiel(phone: Phone, sheet: Sheet, place: int) -> None:
 @pytest.mark.parametrize(
     ("played", "write", "game", "brought"),
     [
-        ("saarland-bauer", write_bauer, "Spiel 1: Mein 8, Dein 0", "Ein Brot für Dein."),
-        ("simple-bauer", write_simple_bauer, "Spiel 1: Mein 0, Dein 2", "Mein gewinnt das Spiel."),
+        ("saarland-bauer", write_bauer, "Partie 1: Mein 8, Dein 0", "Ein Brot für Dein."),
+        (
+            "simple-bauer",
+            write_simple_bauer,
+            "Partie 1: Mein 0, Dein 2",
+            "Mein gewinnt die Partie.",
+        ),
         (
             "bauerschspiel",
             write_bauerschspiel,
-            "Spiel 1: Mein 0, Dein 6",
+            "Partie 1: Mein 0, Dein 6",
             "Ein Nullchen für Mein, und 2 Stauzeweck.",
         ),
     ],
@@ -86,7 +91,7 @@ def test_an_evening_is_written_taken_back_over_a_game_and_survives_a_dead_batter
         write(phone, sheet, place)
         expect_standing(phone, sheet, place + 1)
         expect_line(phone, sheet, place + 1)
-    phone.tap("Spiele")
+    phone.tap("Partien")
     phone.expect_text(game)
     phone.expect_text(brought)
     phone.tap("Zurück")

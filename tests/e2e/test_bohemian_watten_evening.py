@@ -56,7 +56,7 @@ def expect_slate(phone: Phone, sheet: Sheet, entries: int) -> None:
     """Wait until the slate shows what scoring says of so many entries."""
     shown: State = sheet.replay.states[entries]
     phone.expect_text(f"Stand: {each(shown.score)}")
-    phone.expect_text(f"Gewonnene Spiele: {each(shown.games_won)}")
+    phone.expect_text(f"Gewonnene Partien: {each(shown.games_won)}")
     expect(phone.button(f"Geber: {NAMES[shown.dealer]}")).to_be_visible()
 
 
@@ -82,7 +82,7 @@ def test_an_evening_of_watten_is_written_looked_back_at_taken_back_and_kept(
     expect_slate(phone, sheet, 0)
 
     phone.tap("Isa: gepasst")
-    phone.expect_announced("Isa darf nicht passen: erste Runde des Spiels.")
+    phone.expect_announced("Isa darf nicht passen: erstes Spiel der Partie.")
 
     for done, entry in enumerate(entries, 1):
         assert isinstance(entry, Deal)
@@ -93,9 +93,9 @@ def test_an_evening_of_watten_is_written_looked_back_at_taken_back_and_kept(
     assert states[-1].dealer == expected["dealer"]
 
     game = expected["games"][0]
-    phone.tap("Spiele")
-    phone.expect_text(f"Spiel 1: {each(tuple(game['score']))}")
-    phone.expect_text(f"{NAMES[game['winners'][0]]} gewinnt das Spiel.")
+    phone.tap("Partien")
+    phone.expect_text(f"Partie 1: {each(tuple(game['score']))}")
+    phone.expect_text(f"{NAMES[game['winners'][0]]} gewinnt die Partie.")
     phone.tap("Zurück")
 
     over = next(done for done, state in enumerate(states) if state.rounds)

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from scoring.sheet import read_sheet
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "evening.knoddel.json"
-REFUSED = "Nicht angeschrieben, denn inzwischen"
+REFUSED = "Nicht angeschrieben. Inzwischen"
 HOSTILE = "<img src=x onerror=alert(1)>"
 
 
@@ -115,7 +115,7 @@ def test_an_evening_goes_into_a_file_into_the_bin_and_comes_back_from_both(
     assert read_sheet(file.read_bytes()).replay.state.score == (1, 0)
 
     phone.tap("Diesen Abend in den Papierkorb, Er bleibt dort 30 Tage.")
-    phone.expect_text("Der Abend liegt im Papierkorb; er steht unter „Einstellungen“.")
+    phone.expect_text("Der Abend liegt im Papierkorb. Zum Papierkorb geht es über „Einstellungen“.")
     phone.tap("Einstellungen")
     pick(phone, file)
     phone.expect_text("Neue Abende (1)")

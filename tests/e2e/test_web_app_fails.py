@@ -322,7 +322,7 @@ def test_damaged_files_are_set_aside_and_told_of_as_everywhere(
     keep(without_app(phone, site), files_of(library.folder))
     phone.open(site.address)
     phone.expect_text(
-        "Das Verzeichnis der Abende und Einstellungen war beschädigt und liegt beiseite; die "
+        "Die Liste der Abende war beschädigt, mit ihr die Einstellungen; sie liegt beiseite. Die "
         "Abende sind alle da. Die beschädigte Datei lässt sich unter „Einstellungen“ speichern."
     )
     aside = {path: content for path, content in kept(phone.page).items() if "unreadable" in path}

@@ -33,7 +33,7 @@ from tapper import change, state
 
 from scoring.bauerchen import GAME, BauerchenEntry, Deal, Level, Meld, Rules, Solo
 from scoring.game import MOST_ENTRIES, Agreement, replay
-from scoring.journal import Append, Journal
+from scoring.journal import Agree, Append, Journal, Remove, Replace
 from scoring.refusals import Fault, IllegalEntry, Refused
 from scoring.sheet import Head, Sheet, Side, write_entry
 from storage import Evening, FromTheFuture, Unreadable, UnreadableNow
@@ -181,9 +181,9 @@ def test_what_is_tapped_after_an_undo_replaces_what_was_undone(file: Path) -> No
 def test_looking_at_a_change_makes_none(file: Path) -> None:
     evening = begun(file, ONE, TWO)
     before, written = kept(evening), contents(file.parent)
-    assert evening.corrected(0, TWO).state.score == (0, 4)
-    assert evening.struck_out(0).state.score == (0, 2)
-    assert evening.agreed(OTHER_TABLE).agreement == OTHER_TABLE
+    assert evening.after(Replace(0, TWO)).state.score == (0, 4)
+    assert evening.after(Remove(0)).state.score == (0, 2)
+    assert evening.after(Agree(OTHER_TABLE)).agreement == OTHER_TABLE
     assert (kept(evening), contents(file.parent)) == (before, written)
 
 

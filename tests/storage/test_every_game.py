@@ -11,6 +11,7 @@ from worked import EXAMPLES
 from scoring import bauer
 from scoring.game import Agreement
 from scoring.games import GAMES
+from scoring.journal import Agree
 from scoring.refusals import Fault, Refused
 from scoring.sheet import Head, Sheet, Side, read_sheet, write_sheet
 from storage import Evening, Fate, Library, Unreadable, plan, read_file, take_in, write_file
@@ -90,9 +91,9 @@ TWO_SIDES = Head((Side("Mein"), Side("Dein")))
 def test_rules_that_need_other_seats_are_refused_and_nothing_changes(tmp_path: Path) -> None:
     evening = Library(tmp_path).begin(bauer.GAME, TWO_SIDES, TWO_EACH)
     before = evening.written
-    for change in (evening.agreed, evening.agree):
+    for change in (evening.after, evening.do):
         with pytest.raises(Refused) as refused:
-            change(THREE_EACH)
+            change(Agree(THREE_EACH))
         assert (refused.value.code, refused.value.values) == (Fault.SEATS_FIXED, {"seats": 4})
     assert evening.written == before
     evening.agree(Agreement(bauer.Rules(start=5), 3))

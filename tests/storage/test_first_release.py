@@ -124,9 +124,9 @@ def test_looking_at_them_changes_none(folder: Path) -> None:
     library = Library(folder)
     for label in library.labels():
         evening = library.evening(label.key)
-        evening.corrected(0, Meld(1, 20))
-        evening.struck_out(0)
-        evening.agreed(Agreement(Rules(round_target=31)))
+        evening.after(Replace(0, Meld(1, 20)))
+        evening.after(Remove(0))
+        evening.after(Agree(Agreement(Rules(round_target=31))))
     Library(folder)
     assert evening_files(folder) == evening_files(FILES)
 

@@ -144,10 +144,10 @@ def test_finished_games_are_listed_and_undo_goes_back_over_them(
     play(library, *[Deal(tricks=(8, 0), stoss=2, declarer=0)] * 2, game=GAME)
     screen = open_screen()
     assert screen.says("Brote") == "Brote: Mein 2, Dein 0"
-    screen.tap("Spiele")
-    assert [text for text in screen.texts() if text.startswith("Spiel ")] == [
-        "Spiel 2: Mein 0, Dein 8",
-        "Spiel 1: Mein 0, Dein 8",
+    screen.tap("Partien")
+    assert [text for text in screen.texts() if text.startswith("Partie ")] == [
+        "Partie 2: Mein 0, Dein 8",
+        "Partie 1: Mein 0, Dein 8",
     ]
     assert "Ein Brot für Mein." in screen.texts()
     screen.tap("Zurück")

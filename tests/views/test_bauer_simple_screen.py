@@ -58,14 +58,14 @@ def test_a_deal_for_which_nobody_scores_stands_on_the_slate(screen: Screen) -> N
 def test_who_is_first_at_nought_wins_the_game(library: Library, open_screen: OpenScreen) -> None:
     play(library, *[Deal(declarer=0, tricks=(5, 3))] * 2, game=GAME, rules=Rules(start=2))
     screen = open_screen()
-    assert screen.says("Gewonnene Spiele") == "Gewonnene Spiele: Mein 1, Dein 0"
+    assert screen.says("Gewonnene Partien") == "Gewonnene Partien: Mein 1, Dein 0"
     assert screen.says("Stand") == "Stand: Mein 2, Dein 2"
-    assert "Mein −1: 5:3, Trumpf von Mein. Mein gewinnt das Spiel." in screen.announced()
-    screen.tap("Spiele")
-    assert "Spiel 1: Mein 0, Dein 2" in screen.texts()
+    assert "Mein −1: 5:3, Trumpf von Mein. Mein gewinnt die Partie." in screen.announced()
+    screen.tap("Partien")
+    assert "Partie 1: Mein 0, Dein 2" in screen.texts()
     screen.tap("Zurück")
     screen.tap("Rückgängig")
-    assert screen.says("Gewonnene Spiele") == "Gewonnene Spiele: Mein 0, Dein 0"
+    assert screen.says("Gewonnene Partien") == "Gewonnene Partien: Mein 0, Dein 0"
 
 
 def test_a_line_tells_why(library: Library, open_screen: OpenScreen) -> None:

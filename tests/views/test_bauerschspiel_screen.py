@@ -57,8 +57,8 @@ def test_who_wipes_everything_off_gets_a_blob_and_two_buns(
     assert screen.says("Stauzeweck") == "Stauzeweck: Mein 2, Dein 0"
     assert screen.says("Stand") == "Stand: Mein 5, Dein 5"
     assert "−1 für Mein: gewonnen. Ein Nullchen für Mein, und 2 Stauzeweck." in screen.announced()
-    screen.tap("Spiele")
-    assert "Spiel 1: Mein 0, Dein 5" in screen.texts()
+    screen.tap("Partien")
+    assert "Partie 1: Mein 0, Dein 5" in screen.texts()
     screen.tap("Zurück")
     screen.tap("Rückgängig")
     assert screen.says("Nullchen") == "Nullchen: Mein 0, Dein 0"

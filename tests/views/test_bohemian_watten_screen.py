@@ -156,7 +156,7 @@ def test_there_is_no_sixth_trick(screen: Screen) -> None:
     tricks(screen, *["Ute"] * 5)
     assert "Stiche: Ute 5, Max 0, Isa 0" in screen.announced()
     tricks(screen, "Max")
-    assert "Eine Runde hat 5 Stiche, nicht 6." in screen.announced()
+    assert "Ein Spiel hat 5 Stiche, nicht 6." in screen.announced()
     assert "Stiche: Ute 5, Max 0, Isa 0" in screen.announced()
 
 
@@ -224,9 +224,9 @@ def test_a_player_who_may_not_fold_is_told_every_reason(screen: Screen) -> None:
 @pytest.mark.parametrize(
     ("deals", "player", "why"),
     [
-        ([], "Ute", "erste Runde des Spiels, gibt selbst"),
-        ([], "Isa", "erste Runde des Spiels"),
-        ([FIRST, Deal((0, 5, None))], "Isa", "in der Runde davor gepasst, gibt selbst"),
+        ([], "Ute", "erstes Spiel der Partie, gibt selbst"),
+        ([], "Isa", "erstes Spiel der Partie"),
+        ([FIRST, Deal((0, 5, None))], "Isa", "im Spiel davor gepasst, gibt selbst"),
         ([FIRST, Deal((5, 0, 0)), Deal((5, 0, 0)), Deal((3, 1, 1))], "Ute", "höchstens 5 Punkte"),
     ],
 )
@@ -303,15 +303,15 @@ def test_a_finished_game_is_told_until_the_next_deal(
     screen.tap("Herz ist Trumpf")
     tricks(screen, *["Ute"] * 4, "Max")
     screen.tap("Anschreiben")
-    assert "Herz: −8 Ute, −2 Max, +10 Isa. Ute gewinnt das Spiel." in screen.announced()
-    assert "Ute gewinnt das Spiel." in screen.texts()
+    assert "Herz: −8 Ute, −2 Max, +10 Isa. Ute gewinnt die Partie." in screen.announced()
+    assert "Ute gewinnt die Partie." in screen.texts()
     assert screen.says("Stand") == "Stand: Ute 20, Max 20, Isa 20"
-    assert screen.says("Gewonnene") == "Gewonnene Spiele: Ute 1, Max 0, Isa 0"
-    screen.tap("Spiele")
-    assert "Spiel 1: Ute −3, Max 33, Isa 45" in screen.texts()
+    assert screen.says("Gewonnene") == "Gewonnene Partien: Ute 1, Max 0, Isa 0"
+    screen.tap("Partien")
+    assert "Partie 1: Ute −3, Max 33, Isa 45" in screen.texts()
     screen.tap("Zurück")
     screen.tap("Rückgängig")
-    assert screen.says("Gewonnene") == "Gewonnene Spiele: Ute 0, Max 0, Isa 0"
+    assert screen.says("Gewonnene") == "Gewonnene Partien: Ute 0, Max 0, Isa 0"
     assert screen.says("Stand") == "Stand: Ute 5, Max 35, Isa 35"
 
 
@@ -449,14 +449,14 @@ def test_without_names_a_refusal_counts_the_players() -> None:
     refused = IllegalEntry(
         Slip.MUST_STAY, side=2, reasons=(Stays.SAT_OUT, Stays.DEALER), standing=9, few=5
     )
-    said = "Spieler 3 darf nicht passen: in der Runde davor gepasst, gibt selbst."
+    said = "Spieler 3 darf nicht passen: im Spiel davor gepasst, gibt selbst."
     assert sentence(GERMAN, refused) == said
 
 
 @pytest.mark.parametrize(
     ("winners", "said"),
     [
-        ((1,), "Max gewinnt das Spiel."),
+        ((1,), "Max gewinnt die Partie."),
         ((0, 2), "Ute und Isa gewinnen das Spiel."),
         ((0, 1, 2), "Ute, Max und Isa gewinnen das Spiel."),
     ],

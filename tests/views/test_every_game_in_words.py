@@ -1,17 +1,22 @@
 """Whatever happens in a game can be said, in every language."""
 
+from itertools import permutations
 from string import Formatter
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import replays_of
 
+from scoring.game import Replay
 from scoring.games import GAMES
+from scoring.journal import Append, Journal
 from scoring.rounds import past_rounds
 from scoring.sheet import Head, Side
 from views.manners import MANNERS
-from views.slate_words import changed, effect, written_at
+from views.news import Slate, slate_news
+from views.slate_words import effect, written_at
 from views.tongue import LANGUAGES, Tongue, tongue
 
 NAMES = ("Karl", "Hans", "Ute", "Max", "Isa", "Bo", "Eva")
@@ -51,6 +56,12 @@ def test_whatever_was_written_can_be_said(game: str, data: st.DataObject, t: Ton
     assert [text for text in said if not is_said(text)] == []
 
 
+def _slate(replay: Replay[Any, Any]) -> Slate:
+    """Return the slate on which these entries were written one after the other."""
+    written = tuple(map(Append, replay.entries))
+    return Slate(Journal(replay.agreement, written, len(written)), replay)
+
+
 @pytest.mark.parametrize("game", GAMES)
 @given(data=st.data(), t=TONGUES)
 def test_what_a_change_does_can_be_said(game: str, data: st.DataObject, t: Tongue) -> None:
@@ -62,7 +73,10 @@ def test_what_a_change_does_can_be_said(game: str, data: st.DataObject, t: Tongu
     for sentences in (
         effect(t, words, head, before, after),
         effect(t, words, head, after, before),
-        [changed(t, words, head, before, after), changed(t, words, head, after, before)],
+        [
+            slate_news(t, words, head, *looks)
+            for looks in permutations((_slate(before), _slate(after)), 2)
+        ],
     ):
         assert sentences
         assert all(map(is_said, sentences))

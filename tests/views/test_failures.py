@@ -128,7 +128,7 @@ def test_an_evening_that_cannot_be_read_says_so(
 
 @pytest.mark.parametrize(
     "broken",
-    [(board, "each"), (words, "who_is_on"), (words, "spritzen"), (slate_page, "notice_text")],
+    [(board, "each"), (words, "who_is_on"), (words, "spritzen"), (slate_page, "message")],
 )
 def test_a_part_that_cannot_be_drawn_leaves_a_sentence_and_the_rest(
     evening: Evening,

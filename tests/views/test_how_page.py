@@ -28,7 +28,7 @@ def test_the_menu_leads_to_how_the_game_is_written(
     screen = open_screen()
     screen.tap("Menü")
     name = tongue("de")(WORDS[game].NAME)
-    screen.tap(f"Wie angeschrieben wird, {name}")
+    screen.tap(f"So wird angeschrieben, {name}")
     assert name in screen.texts()
     t, head, rules = tongue("de"), a_head(game), GAMES[game].rules()
     for title, sentences in WORDS[game].how_it_is_written(t, rules):

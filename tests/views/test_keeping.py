@@ -229,7 +229,7 @@ def test_an_evening_in_the_bin_is_gone_from_the_list_and_comes_back_with_a_tap(
     (name,) = (name for name in screen.names() if name.startswith("Stammtisch, 20.11.2026"))
     assert "Antippen holt ihn zurück" in name
     screen.tap(name)
-    assert "Stammtisch, 20.11.2026 ist wieder unter den anderen." in screen.announced()
+    assert "Stammtisch, 20.11.2026 ist wieder unter „Frühere Abende“." in screen.announced()
     assert library.holds(evening.key)
     screen.go("/evenings")
     screen.tap("Stammtisch, Bauerchen · 20.11.2026")
@@ -258,8 +258,10 @@ def test_an_evening_that_somebody_puts_into_the_bin_disappears_from_every_screen
     other.go(page)
     screen.go("/menu")
     screen.tap(INTO_BIN)
-    for each in (screen, other):
-        assert "Der Abend liegt im Papierkorb; er steht unter „Einstellungen“." in each.announced()
+    mine = "Der Abend liegt im Papierkorb. Zum Papierkorb geht es über „Einstellungen“."
+    theirs = "Ein anderes Gerät hat diesen Abend in den Papierkorb gelegt."
+    for each, said in ((screen, mine), (other, theirs)):
+        assert said in each.announced()
         assert "Mein: 20 melden" not in each.names()
         assert "Neuer Abend" in each.names()
 
@@ -321,7 +323,7 @@ def test_an_evening_that_is_in_the_bin_comes_back_from_its_copy(
 ) -> None:
     library.put_into_bin(evening.key)
     screen.tap(a_copy(screen))
-    assert "Den Abend gibt es nicht mehr unter den anderen." in screen.texts()
+    assert "Den Abend gibt es nicht mehr unter „Frühere Abende“." in screen.texts()
     screen.tap("Zurückholen")
     assert library.holds(evening.key)
 
@@ -393,7 +395,7 @@ def test_a_damaged_library_is_told_and_all_evenings_are_there(
     for ending in ("json", "previous"):
         (library.folder / f"library.{ending}").write_bytes(b"Karl")
     screen = Screen(Library(library.folder), open_screen().loop)
-    assert any("Verzeichnis der Abende" in said for said in screen.announced())
+    assert any("Liste der Abende" in said for said in screen.announced())
     screen.tap("Stammtisch, Bauerchen · 20.11.2026")
     assert screen.says("Stand") == "Stand: Mein 3, Dein 0"
     assert evening.replay.entries
@@ -408,8 +410,8 @@ def test_players_who_have_played_here_take_a_seat_with_a_tap(
 ) -> None:
     screen.go("/new")
     for name in ("Ruth", "Karl", "Hans", "Erna"):
-        screen.tap(f"{name} setzen")
-    assert not any(name.endswith("setzen") for name in screen.names())
+        screen.tap(f"{name} an den Tisch setzen")
+    assert not any(name.endswith("an den Tisch setzen") for name in screen.names())
     screen.tap("Los geht's")
     sides = library.evening(str(library.settings.open_evening)).head.sides
     assert [side.players for side in sides] == [("Ruth", "Karl"), ("Hans", "Erna")]
@@ -424,6 +426,6 @@ def test_many_evenings_are_listed_a_page_at_a_time(
     screen.go("/evenings")
     listed = [name for name in screen.names() if name.startswith("Abend ")]
     assert len(listed) == 30
-    screen.tap("Noch frühere")
+    screen.tap("Ältere Abende zeigen")
     assert len([name for name in screen.names() if name.startswith("Abend ")]) == 35
-    assert "Noch frühere" not in screen.names()
+    assert "Ältere Abende zeigen" not in screen.names()

@@ -128,7 +128,7 @@ def test_the_house_rules_are_those_of_the_last_evening_of_the_game(
 def test_how_a_game_is_written_can_be_read_before_it_begins(screen: Screen) -> None:
     screen.tap("Bauer")
     screen.tap("fünf Stiche")
-    screen.tap("Wie angeschrieben wird")
+    screen.tap("So wird angeschrieben")
     assert "Mehr als die Hälfte der 5 Stiche gewinnt." in screen.texts()
     assert "Mein hat angesagt und macht 3 Stiche." in screen.texts()
     screen.tap("Bauerschspiel")
@@ -209,7 +209,7 @@ def test_a_player_who_is_tapped_stands_in_the_field_and_can_be_typed_over(
     screen.go("/new")
     screen.type_at_once("Spieler 1 von Mein", "X")
     screen.fill("Spieler 1 von Mein", "")
-    screen.tap("Ruth setzen")
+    screen.tap("Ruth an den Tisch setzen")
     assert screen.typed("Spieler 1 von Mein") == "Ruth"
     screen.type_at_once("Spieler 1 von Mein", "chen")
     screen.tap("Los geht's")

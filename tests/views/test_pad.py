@@ -13,7 +13,7 @@ from scoring.bauerchen import MOST_SPRITZEN, Deal, FortyRule, Meld, Rules, Solo
 from scoring.game import Entry
 from scoring.sheet import Side
 from storage import Library
-from views import chalk, desk
+from views import chalk
 from views.bauerchen import words
 
 PAST_TARGET = "Eine Melde darf nicht über 12 führen: 11 und 2 wären zu viel."
@@ -431,14 +431,12 @@ def test_a_screen_that_is_gone_for_good_hears_of_nothing_more(
 class Slow(Screen):
     """A screen that may not show yet what others have written, until it wakes up."""
 
-    patience = desk.PATIENCE
-
     def sleep(self) -> None:
-        """Answer nothing; nobody waits for that."""
-        self.is_asleep, desk.PATIENCE = True, 0
+        """Answer nothing."""
+        self.is_asleep = True
 
     def wake(self) -> None:
-        self.is_asleep, desk.PATIENCE = False, self.patience
+        self.is_asleep = False
 
 
 @pytest.fixture
@@ -450,7 +448,7 @@ def slow(library: Library, screen: Screen) -> Iterator[Slow]:
     slow.close()
 
 
-MEANWHILE = "Nicht angeschrieben, denn inzwischen: {} Bitte ansehen und noch einmal tippen."
+MEANWHILE = "Nicht angeschrieben. Inzwischen: {}"
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ def screen(evening: Evening, open_screen: OpenScreen) -> Screen:
 
 def test_an_empty_folder_offers_a_new_evening(open_screen: OpenScreen) -> None:
     screen = open_screen()
-    assert screen.names() == ["Einstellungen", "Neuer Abend"]
+    assert screen.names() == ["Neuer Abend", "Einstellungen"]
     assert "Verloren geht dabei nichts." in screen.text()
 
 
@@ -294,7 +294,7 @@ def test_house_rules_show_the_effect_of_a_change_before_it_is_kept(
 def test_a_rule_without_effect_says_that_the_score_stays(screen: Screen) -> None:
     screen.go("/rules")
     screen.tap("mit zwei Buben")
-    assert "Der Stand bleibt, wie er ist." in screen.texts()
+    assert "Am Stand ändert sich nichts." in screen.texts()
     screen.tap("So lassen")
     assert "Übernehmen" not in screen.names()
 
@@ -336,7 +336,7 @@ def test_a_number_among_the_house_rules_stays_in_its_range(screen: Screen) -> No
 def test_the_app_speaks_as_the_device_does(
     open_screen: OpenScreen, languages: list[str], begin: str
 ) -> None:
-    assert open_screen(languages=languages).names()[-1] == begin
+    assert open_screen(languages=languages).names()[0] == begin
 
 
 def test_another_language_is_chosen_and_kept(
@@ -344,7 +344,7 @@ def test_another_language_is_chosen_and_kept(
 ) -> None:
     screen.tap("Menü")
     screen.tap("Einstellungen")
-    assert screen.is_selected("wie das Gerät")
+    assert screen.is_selected("wie am Gerät eingestellt")
     screen.tap("English")
     assert screen.is_selected("English")
     screen.tap("Back")
@@ -384,5 +384,14 @@ def test_a_page_for_a_line_never_turns_to_another_line(
     screen.go(page)
     evening.strike_out(0)
     screen.loop.settle()
-    assert "Diese Zeile steht nicht mehr auf der Tafel." in screen.texts()
+    assert "+3 für Mein: Schneider" in screen.texts(), "it moved from line 2 to line 1"
+    assert [text for text in screen.texts() if text.startswith("Zeile 1")]
+    evening.correct(0, deal(YOURS))
+    screen.loop.settle()
+    assert "Diese Zeile wurde inzwischen geändert." in screen.texts()
     assert "Zeile streichen" not in screen.names()
+    screen.tap("Zeile ansehen, wie sie jetzt ist")
+    assert "+1 für Dein: schneiderfrei" in screen.texts()
+    evening.strike_out(0)
+    screen.loop.settle()
+    assert "Diese Zeile steht nicht mehr auf der Tafel." in screen.texts()

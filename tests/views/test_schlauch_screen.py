@@ -516,7 +516,7 @@ def test_the_rules_page_tells_how_it_is_written_at_this_table(
     screen = open_screen()
     screen.tap("Menü")
     assert "Hausregeln, Vergleich nach jedem Spiel · Zwangsspiel 50 Punkte" in screen.names()
-    screen.tap("Wie angeschrieben wird, Schlauch")
+    screen.tap("So wird angeschrieben, Schlauch")
     for said in (
         "Wer spielt und gewinnt, bekommt 150 Punkte, die anderen je 2 Striche.",
         "Wer spielt und verliert, bekommt 4 Striche, die anderen je 100 Punkte.",

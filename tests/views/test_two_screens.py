@@ -2,10 +2,14 @@
 
 import pytest
 from flet_screen import OpenScreen, Screen
-from played import MINE, deal, play
+from played import MINE, SIDES, YOURS, deal, play
 
-from scoring.bauerchen import Meld
-from storage import Evening, Library
+from scoring.bauerchen import GAME, Meld
+from scoring.game import Agreement
+from scoring.sheet import Head
+from storage import Evening, Library, write_file
+
+READ_IN = "Datei einlesen, nichts wird verdoppelt oder überschrieben"
 
 
 @pytest.fixture
@@ -44,3 +48,272 @@ def test_a_screen_that_is_gone_for_good_hears_of_nothing(
     ruth.close()
     karl.loop.settle()
     assert (evening.listeners, library.listeners) == (set(), set())
+
+
+# A key that confirms works once, for exactly what was shown
+
+
+def operations(evening: Evening) -> list[str]:
+    return [type(done).__name__ for done in evening.journal.operations]
+
+
+def test_two_quick_taps_strike_out_one_line(evening: Evening, karl: Screen) -> None:
+    karl.go("/line/0")
+    karl.tap("Zeile streichen")
+    karl.tap_at_once("Übernehmen", "Übernehmen")
+    assert operations(evening) == ["Append", "Append", "Remove"]
+    assert "Die Zeile ist gestrichen." in karl.announced()
+
+
+def test_two_quick_taps_change_a_line_once(evening: Evening, karl: Screen) -> None:
+    karl.go("/line/1/change")
+    karl.tap("Dein: schwarz, 3 Punkte")
+    karl.tap_at_once("Übernehmen", "Übernehmen")
+    assert operations(evening) == ["Append", "Append", "Replace"]
+
+
+def test_two_quick_taps_begin_one_evening(library: Library, karl: Screen) -> None:
+    karl.go("/new")
+    karl.tap_at_once("Los geht's", "Los geht's")
+    assert len(library.labels()) == 2
+
+
+def test_an_evening_that_could_not_begin_can_be_tried_again(library: Library, karl: Screen) -> None:
+    karl.go("/new")
+    folder = library.folder / "evenings"
+    folder.rename(library.folder / "elsewhere")
+    karl.tap("Los geht's")
+    (library.folder / "elsewhere").rename(folder)
+    karl.tap("Los geht's")
+    assert len(library.labels()) == 2
+
+
+def test_two_quick_taps_agree_on_a_house_rule_once(evening: Evening, karl: Screen) -> None:
+    karl.go("/rules")
+    karl.tap("Runde bis: eins mehr")
+    karl.tap_at_once("Übernehmen", "Übernehmen")
+    assert operations(evening) == ["Append", "Append", "Agree"]
+
+
+def test_where_a_change_is_chosen_a_second_tap_meets_no_key_that_keeps_it(karl: Screen) -> None:
+    karl.go("/line/0")
+    before = karl.names()
+    karl.tap("Zeile streichen")
+    assert before[-2:] == ["Zeile ändern", "Zeile streichen"]
+    assert karl.names()[-2:] == ["Übernehmen", "So lassen"]
+
+
+def test_a_change_is_not_kept_for_a_slate_that_has_changed_meanwhile(
+    evening: Evening, karl: Screen, ruth: Screen
+) -> None:
+    karl.go("/line/0")
+    karl.tap("Zeile streichen")
+    ruth.tap_soon("Dein: 20 melden")
+    karl.tap("Übernehmen")
+    assert operations(evening) == ["Append", "Append", "Append"]
+    said = "Nicht übernommen. Inzwischen: +1 für Dein: Melde 20."
+    assert said in karl.announced()
+    karl.tap("Übernehmen")
+    assert operations(evening) == ["Append", "Append", "Append", "Remove"]
+
+
+# Nothing is offered that was not chosen here
+
+
+def test_another_phone_s_deal_offers_no_other_dealer(
+    evening: Evening, karl: Screen, ruth: Screen
+) -> None:
+    karl.go("/turn")
+    ruth.tap("Dein: schneiderfrei, 2 Punkte")
+    assert "Übernehmen" not in karl.names()
+    assert "Anderes Gerät: +2 für Dein: schneiderfrei." in karl.announced()
+    assert evening.replay.state.score == (3, 2)
+
+
+def test_a_chosen_dealer_is_forgotten_when_another_deal_is_on(karl: Screen, ruth: Screen) -> None:
+    karl.go("/turn")
+    karl.tap("Ruth")
+    assert "Geber: Ruth (bisher Hans)" in karl.texts()
+    ruth.tap("Dein: schneiderfrei, 2 Punkte")
+    assert "Übernehmen" not in karl.names()
+    assert karl.is_selected("Erna")
+
+
+def test_another_phone_s_house_rule_is_not_taken_back(
+    evening: Evening, karl: Screen, ruth: Screen
+) -> None:
+    karl.go("/rules")
+    karl.tap("mit zwei Buben")
+    ruth.go("/rules")
+    ruth.tap("Runde bis: eins mehr")
+    assert "Runde bis: 13 (bisher 12)" in ruth.texts()
+    ruth.tap("Übernehmen")
+    changes = karl.texts()[karl.texts().index("Was sich ändert") :]
+    assert changes[1:3] == [
+        "Die Letzte: mit zwei Buben (bisher aus)",
+        "Am Stand ändert sich nichts.",
+    ]
+    karl.tap("Übernehmen")
+    rules = evening.replay.agreement.rules
+    assert (rules.round_target, rules.last_card_trump) == (13, "two_jacks")
+
+
+def test_untouched_house_rules_offer_nothing_when_another_phone_agrees_on_one(
+    karl: Screen, ruth: Screen
+) -> None:
+    karl.go("/rules")
+    ruth.go("/rules")
+    ruth.tap("Runde bis: eins mehr")
+    ruth.tap("Übernehmen")
+    assert "Übernehmen" not in karl.names()
+    assert "Runde bis: 13" in karl.texts()
+    assert "Anderes Gerät: Runde bis: 13 (bisher 12)." in karl.announced()
+
+
+# The bin: what is deleted is what was shown
+
+
+def test_an_evening_that_another_phone_bins_meanwhile_is_not_deleted(
+    library: Library, evening: Evening, karl: Screen, ruth: Screen
+) -> None:
+    other = play(library, deal(MINE), title="Kerwe")
+    library.put_into_bin(other.key)
+    karl.go("/bin")
+    karl.tap("Papierkorb leeren")
+    assert "1 Abend endgültig löschen?" in karl.texts()
+    assert (
+        "Auch seine Sicherungen verschwinden. Das lässt sich nicht rückgängig machen."
+        in karl.texts()
+    )
+    ruth.go("/menu")
+    ruth.tap("Diesen Abend in den Papierkorb, Er bleibt dort 30 Tage.")
+    karl.tap("Endgültig löschen")
+    assert [label.key for label in library.bin()] == [evening.key]
+    assert "Noch 1 Abend liegt im Papierkorb." in karl.announced()
+
+
+def test_an_evening_that_another_phone_takes_out_meanwhile_is_not_deleted(
+    library: Library, karl: Screen, ruth: Screen
+) -> None:
+    other = play(library, deal(MINE), title="Kerwe")
+    library.put_into_bin(other.key)
+    karl.go("/bin")
+    karl.tap("Papierkorb leeren")
+    ruth.go("/bin")
+    ruth.tap(next(name for name in ruth.names() if name.startswith("Kerwe")))
+    karl.tap("Endgültig löschen")
+    assert library.holds(other.key)
+
+
+# Every screen says what another has done to what it shows, and leads there
+
+
+def test_a_new_evening_on_another_phone_is_told_and_leads_there(
+    library: Library, evening: Evening, karl: Screen, ruth: Screen
+) -> None:
+    ruth.go("/new")
+    ruth.tap_soon("Los geht's")
+    karl.tap("Mein: 20 melden")
+    said = "Ein anderes Gerät hat einen neuen Abend begonnen."
+    assert f"Nicht angeschrieben. Inzwischen: {said}" in karl.announced()
+    assert evening.replay.state.score == (3, 0)
+    ruth.go("/new")
+    ruth.tap("Los geht's")
+    karl.tap(f"{said} Dorthin gehen")
+    ruth.tap("Dein: 40 melden")
+    assert karl.says("Stand") == "Stand: Mein 0, Dein 2"
+    assert len(library.labels()) == 3
+
+
+def test_an_evening_opened_on_another_phone_is_told_by_name(
+    library: Library, karl: Screen, ruth: Screen
+) -> None:
+    library.begin(GAME, Head(SIDES, "Kerwe", "2026-11-19"), Agreement(GAME.rules()))
+    ruth.go("/evenings")
+    ruth.tap("Stammtisch, Bauerchen · 20.11.2026")
+    ruth.go("/evenings")
+    ruth.tap("Kerwe, Bauerchen · 19.11.2026")
+    assert "Ein anderes Gerät hat „Kerwe, 19.11.2026“ aufgeschlagen. Dorthin gehen" in karl.names()
+
+
+def test_a_copy_that_another_phone_puts_back_is_told(
+    library: Library, evening: Evening, karl: Screen, ruth: Screen
+) -> None:
+    library.begin(GAME, Head(SIDES, "Kerwe", "2026-11-19"), Agreement(GAME.rules()))
+    for _ in range(4):
+        evening.write(Meld(YOURS, 20))
+    karl.loop.settle()
+    ruth.go("/backups")
+    ruth.tap(next(name for name in ruth.names() if name.startswith("Stammtisch")))
+    ruth.tap("Zurückholen")
+    told = "Anderes Gerät: eine Sicherung dieses Abends wurde zurückgeholt: Mein 3, Dein 0."
+    assert told in karl.announced()
+    assert karl.says("Stand") == "Stand: Mein 3, Dein 0"
+
+
+def test_what_another_phone_does_to_the_evening_under_an_open_page_is_told_as_it_is(
+    library: Library, evening: Evening, karl: Screen, ruth: Screen
+) -> None:
+    into_bin = "Diesen Abend in den Papierkorb, Er bleibt dort 30 Tage."
+    in_bin = "Ein anderes Gerät hat diesen Abend in den Papierkorb gelegt."
+    karl.go("/line/0")
+    ruth.go("/menu")
+    ruth.tap(into_bin)
+    assert in_bin in karl.announced()
+    assert "Dorthin gehen" in karl.names()
+    ruth.go("/bin")
+    ruth.tap(next(name for name in ruth.names() if name.startswith("Stammtisch")))
+    assert karl.announced() == ["Ein anderes Gerät hat diesen Abend aus dem Papierkorb geholt."]
+    ruth.go("/evenings")
+    ruth.tap("Stammtisch, Bauerchen · 20.11.2026")
+    ruth.go("/menu")
+    ruth.tap(into_bin)
+    assert in_bin in karl.announced()
+    ruth.go("/bin")
+    ruth.tap("Papierkorb leeren")
+    ruth.tap("Endgültig löschen")
+    assert karl.announced() == ["Ein anderes Gerät hat diesen Abend endgültig gelöscht."]
+    assert "Neuer Abend" in karl.names()
+    assert library.labels() == []
+    assert evening.replay.entries
+
+
+def test_a_page_that_came_up_while_the_phone_was_out_of_reach_goes_on_with_the_slate(
+    library: Library, evening: Evening, karl: Screen, ruth: Screen
+) -> None:
+    karl.lose_contact()
+    library.put_into_bin(evening.key)
+    karl.come_back()
+    assert "Neuer Abend" in karl.names()
+    library.take_out_of_bin(evening.key)
+    karl.loop.settle()
+    assert karl.says("Stand") == ruth.says("Stand") == "Stand: Mein 3, Dein 0"
+
+
+def test_an_undo_on_another_phone_is_told(karl: Screen, ruth: Screen) -> None:
+    ruth.tap("Rückgängig")
+    assert "Anderes Gerät: die letzte Zeile wurde zurückgenommen." in karl.announced()
+    ruth.tap("Wiederholen")
+    assert "+2 für Mein: schneiderfrei" in karl.announced()
+
+
+def test_settings_chosen_on_another_phone_show_at_once(karl: Screen, ruth: Screen) -> None:
+    ruth.go("/settings")
+    ruth.tap("English")
+    assert "Undo" in karl.names()
+
+
+# Two files at once
+
+
+def test_a_file_that_arrives_meanwhile_is_not_taken_in_unseen(
+    library: Library, karl: Screen, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    elsewhere = Library(tmp_path_factory.mktemp("elsewhere"))
+    first = write_file(play(elsewhere, deal(MINE), title="Kerwe").sheet)
+    second = write_file(play(elsewhere, deal(MINE), title="Fasnacht").sheet)
+    karl.go("/settings")
+    karl.pick(READ_IN, "first.json", first)
+    karl.pick_soon("second.json", second)
+    karl.tap("Einlesen")
+    assert sorted(label.title or "" for label in library.labels()) == ["Kerwe", "Stammtisch"]
