@@ -186,8 +186,6 @@ def _content(file: Path) -> bytes:
         raise Damaged  # whoever reads from a pipe may wait for ever
     try:
         return file.read_bytes()
-    except FileNotFoundError:
-        raise
     except OSError as error:
         raise UnreadableNow(error.errno, error.strerror, str(file)) from error
 

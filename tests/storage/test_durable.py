@@ -343,6 +343,14 @@ def test_a_generation_before_that_cannot_be_read_at_the_moment_is_in_nobodys_way
     assert DurableStorage(file).read() == tables(3)
 
 
+@pytest.mark.parametrize("call", ["open", "read"])
+def test_a_file_that_goes_while_it_is_read_is_looked_for_again_later(file: Path, call: str) -> None:
+    written(file, 1, 2)
+    cannot_be_opened_now(file, call, errno.ENOENT, file)
+    file.unlink()
+    assert DurableStorage(file).read() == tables(1)
+
+
 def test_a_file_of_which_nothing_can_be_told_at_the_moment_is_not_written_over(file: Path) -> None:
     storage = written(file, 1, 2)
     before, fault = contents(file.parent), OSError(errno.ESTALE, "passes")
