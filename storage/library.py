@@ -257,10 +257,6 @@ class Library:
         asked = set(keys)
         self.drop(label.key for label in self.bin() if label.key in asked)
 
-    def empty_bin(self) -> None:
-        """Throw away all that is in the bin. Raises :class:`OSError`."""
-        self.throw_away(label.key for label in self.bin())
-
     # Copies
 
     def backups(self) -> list[Backup]:

@@ -491,7 +491,7 @@ def test_an_evening_in_the_bin_is_put_back_among_the_others(tmp_path: Path) -> N
 def test_an_evening_thrown_away_has_no_copy_left_to_put_back(tmp_path: Path) -> None:
     library, evening, copy, _ = with_copy(tmp_path)
     library.put_into_bin(evening.key)
-    library.empty_bin()
+    library.throw_away([evening.key])
     assert copies(library, evening) == []
     with pytest.raises(Unreadable):
         library.restore(copy)

@@ -578,18 +578,18 @@ def test_an_evening_that_is_not_in_the_bin_is_not_thrown_away_however_old(tmp_pa
     assert [label.key for label in Library(tmp_path).labels()] == [key]
 
 
-def test_the_bin_is_emptied(tmp_path: Path) -> None:
+def test_an_evening_in_the_bin_is_thrown_away_for_good(tmp_path: Path) -> None:
     library = Library(tmp_path)
     evening = library.evening(begin(library, "binned"))
     evening.write(Meld(0, 20))
     other = begin(library, "other")
     library.put_into_bin(evening.key)
-    library.empty_bin()
+    library.throw_away([evening.key])
     for looked_at in (library, Library(tmp_path)):
         assert looked_at.bin() == []
         assert keys_of(looked_at.labels()) == {other}
     assert about(tmp_path, evening.key) == []
-    library.empty_bin()
+    library.throw_away([evening.key])
 
 
 def test_only_what_was_shown_and_is_still_in_the_bin_is_thrown_away(tmp_path: Path) -> None:
@@ -675,7 +675,7 @@ def test_what_cannot_be_thrown_away_stays_in_the_bin(tmp_path: Path, error: Base
         }
         with Disk(step, error) as disk:
             try:
-                library.empty_bin()
+                library.throw_away([binned.key])
             except type(error):
                 assert disk.has_failed
                 assert error is KILLED or keys_of(library.bin()) == {binned.key}
@@ -686,7 +686,7 @@ def test_what_cannot_be_thrown_away_stays_in_the_bin(tmp_path: Path, error: Base
             break
         for each in reopened.bin():
             assert reopened.sheet(each.key) == binned.sheet
-        reopened.empty_bin()
+        reopened.throw_away([binned.key])
         assert about(tmp_path / str(step), binned.key) == []
         assert before.items() <= all_files(tmp_path).items()
     assert step > 8
