@@ -178,6 +178,12 @@ class Screen:
             self.event(key, "click", settle=False)
         self.event(last, "click")
 
+    def tap_until(self, name: str, text: str) -> None:
+        """Tap, and look on only until a text that begins so is there."""
+        self.event(self._tappable(name), "click", settle=False)
+        while not any(said.startswith(text) for said in self.texts()):
+            self.loop.turn()
+
     def fill(self, label: str, text: str) -> None:
         """Put a text into a field."""
         field = self._field(label)

@@ -34,7 +34,7 @@ from storage import (
 )
 from views import chalk
 from views.files import Files
-from views.freshness import FRAME, Freshness
+from views.freshness import FRAME, Freshness, shown_by
 from views.hand import Hand
 from views.manner import Manner
 from views.names import brief_head, shown_head
@@ -301,6 +301,11 @@ class Desk:
     def _catch_up(self) -> None:
         """Take note that all that others have done has surely been seen here."""
         self._seen, self._meanwhile = Slate.of(self.evening) if self.evening else None, None
+
+    async def until_shown(self) -> None:
+        """Wait until the device shows what it was sent, if it answers at all."""
+        with suppress(RuntimeError, TimeoutError):
+            await shown_by(self.page)
 
     def _draw(self, turn: Turn) -> None:
         for watcher in tuple(self.watchers[turn]):

@@ -17,6 +17,16 @@ PATIENCE: Final = 5.0
 """How long a device may take to show what it was sent, in seconds."""
 
 
+async def shown_by(page: ft.Page) -> None:
+    """Wait until a device shows what was drawn.
+
+    It answers in order, so its answer comes after it has taken that in. Raises ``RuntimeError`` or
+    ``TimeoutError`` if there is no answer.
+    """
+    await asyncio.sleep(FRAME)  # what was drawn is sent when the loop is free
+    await asyncio.wait_for(page.get_device_info(), PATIENCE)
+
+
 class Freshness:
     """Tells whether others have changed what a screen shows, and that may not have been seen yet.
 
@@ -45,7 +55,6 @@ class Freshness:
     async def _catch_up(self) -> None:
         """Wait until the device shows what has changed and it can be seen.
 
-        The device answers in order, so its answer comes after it has taken in what was drawn.
         If it does not answer, it is asked again when there is more to draw.
         """
         if self._asks:
@@ -54,8 +63,7 @@ class Freshness:
         try:
             while self.is_behind:
                 changes = self._changes
-                await asyncio.sleep(FRAME)  # what was drawn is sent when the loop is free
-                await asyncio.wait_for(self._page.get_device_info(), PATIENCE)
+                await shown_by(self._page)
                 await asyncio.sleep(REACTION)
                 if self._changes == changes:
                     self.is_behind = False

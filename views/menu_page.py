@@ -1,26 +1,30 @@
 """The menu, past rounds, whose turn it is, and the settings: short pages beside the slate."""
 
 import asyncio
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import Any, NamedTuple
+from itertools import islice
+from typing import NamedTuple
 
 import flet as ft
 
 from scoring.journal import Agree, Journal
-from scoring.rounds import PastRound, past_rounds
+from scoring.rounds import past_rounds
 from scoring.sheet import Sheet
 from storage import BIN_DAYS, FromTheFuture, Theme, Unreadable, write_backup, write_file
 from views import chalk
 from views.announcing import announcing
-from views.boundary import page
+from views.boundary import component, page
 from views.changes import Offer, Offered
 from views.desk import Desk, use_live_desk
 from views.files import file_name
 from views.frame import choice, entry_row, framed, heading
 from views.slate_words import players, written_at
 
+ROWS_AT_ONCE = 20
+"""So many rows of past rounds are drawn at once: more than a phone can show."""
 LANGUAGE_NAMES = {"de": "Deutsch", "en": "English"}
 
 
@@ -67,40 +71,64 @@ def _put_into_bin(desk: Desk) -> None:
         desk.say(desk.t("This evening was put into the bin; “Settings” leads there."))
 
 
+class Row(NamedTuple):
+    """A row of the past rounds: a line at its ``place``, else a name or what a round brought."""
+
+    text: str
+    is_name: bool = False
+    place: int | None = None
+
+
 @page
 def RoundsPage() -> ft.View:
-    """Draw the finished rounds, the newest first, each with its lines."""
+    """Draw the finished rounds, the newest first, each with its lines.
+
+    First as many rows as a screen can show; then more of them each time the device shows those
+    that it was sent, so that taps count in between.
+    """
     desk = use_live_desk()
     t, title = desk.t, desk.t(desk.manner.words.ROUNDS)
-    finished = past_rounds(desk.replay.states)
-    parts = [_round(desk, past) for past in reversed(finished)]
-    if not parts:
-        parts = [chalk.words(t("Nothing is finished yet."), 16, chalk.FAINT)]
-    return framed(desk, "/rounds", title, parts)
+    drawn, set_drawn = ft.use_state(ROWS_AT_ONCE)
+    rows = [*islice(_rows(desk), drawn)]
+
+    async def draw_more() -> None:
+        if len(rows) == drawn:
+            await desk.until_shown()
+            set_drawn(drawn + ROWS_AT_ONCE)
+
+    ft.use_effect(draw_more, dependencies=[drawn], cleanup=lambda: None)  # which ends it
+    firsts = range(0, len(rows), ROWS_AT_ONCE)
+    parts = [Rows(desk, tuple(rows[first : first + ROWS_AT_ONCE])) for first in firsts]
+    nothing = chalk.words(t("Nothing is finished yet."), 16, chalk.FAINT)
+    return framed(desk, "/rounds", title, [_one_below_the_other(parts) if parts else nothing])
 
 
-def _round(desk: Desk, past: PastRound[Any]) -> ft.Control:
+def _rows(desk: Desk) -> Iterator[Row]:
     t, head, words = desk.t, desk.head, desk.manner.words
-    name = chalk.strong(words.round_name(t, head, past), 18)
-    return ft.Column(
-        spacing=0,
-        controls=[
-            ft.Semantics(header=True, content=name),
-            *(
-                chalk.words(brought, 15, chalk.FAINT)
-                for brought in words.round_end(t, head, past.round)
-            ),
-            *(
-                entry_row(
-                    desk,
-                    written_at(t, words, head, desk.replay, place),
-                    partial(desk.go, f"/line/{place}"),
-                )
-                for place, _ in past.lines
-            ),
-            ft.Container(height=2 * chalk.UNIT),
-        ],
-    )
+    for past in reversed(past_rounds(desk.replay.states)):
+        yield Row(words.round_name(t, head, past), is_name=True)
+        yield from map(Row, words.round_end(t, head, past.round))
+        for place, _ in past.lines:
+            yield Row(written_at(t, words, head, desk.replay, place), place=place)
+
+
+@component
+def Rows(desk: Desk, rows: tuple[Row, ...]) -> ft.Control:
+    """Draw some rows of the past rounds."""
+    return _one_below_the_other([_row(desk, row) for row in rows])
+
+
+def _one_below_the_other(rows: list[ft.Control]) -> ft.Control:
+    return ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _row(desk: Desk, row: Row) -> ft.Control:
+    if row.place is not None:
+        return entry_row(desk, row.text, partial(desk.go, f"/line/{row.place}"))
+    if not row.is_name:
+        return chalk.words(row.text, 15, chalk.FAINT)
+    name = ft.Container(chalk.strong(row.text, 18), padding=ft.Padding.only(top=2 * chalk.UNIT))
+    return ft.Semantics(header=True, content=name)
 
 
 class ChosenDealer(NamedTuple):

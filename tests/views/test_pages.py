@@ -12,7 +12,9 @@ from played import (
 )
 
 from scoring.bauerchen import Deal, Level, Meld, Rules
+from scoring.rounds import past_rounds
 from storage import Evening, Library
+from views.menu_page import ROWS_AT_ONCE
 
 SCHNEIDER = Level.SCHNEIDER
 
@@ -395,3 +397,26 @@ def test_a_page_for_a_line_never_turns_to_another_line(
     evening.strike_out(0)
     screen.loop.settle()
     assert "Diese Zeile steht nicht mehr auf der Tafel." in screen.texts()
+
+
+def test_the_newest_rounds_are_there_before_the_older_ones_and_a_tap_counts_meanwhile(
+    library: Library, open_screen: OpenScreen
+) -> None:
+    evening = play(library, *(deal(number % 2) for number in range(100)))
+    rounds = evening.replay.state.rounds
+    screen = open_screen()
+    screen.tap_until("Runden", f"Runde {rounds}: ")
+    assert len(screen.names()) <= 1 + ROWS_AT_ONCE
+    screen.tap("Zurück")
+    assert screen.says("Stand: ")
+
+
+def test_all_lines_of_all_rounds_come_without_being_asked_for(
+    library: Library, open_screen: OpenScreen
+) -> None:
+    evening = play(library, *(deal(number % 2) for number in range(100)))
+    screen = open_screen()
+    screen.tap("Runden")
+    assert screen.says("Runde 1: ")
+    finished = sum(len(past.lines) for past in past_rounds(evening.replay.states))
+    assert len(screen.names()) == 1 + finished
