@@ -38,8 +38,10 @@ NAME_LINES = 2
 """A name has so many lines at most; what is longer ends in "…"."""
 BESIDE_NAME = 4
 """What stays free beside a name and beside its sign."""
-LETTER, WIDE_LETTER, HALF_A_NAME = 0.56, 0.95, 6
-"""How wide letters are, in multiples of their size; so many have room on each of two lines."""
+LETTER, WIDE_LETTER = 0.56, 1.7
+"""How wide a usual letter is, in multiples of its size, and how many of them a wide one is."""
+HALF_A_NAME = 6
+"""So many letters have room on each of two lines, however narrow."""
 PARTS_REMEMBERED = 256
 TOKEN = 48
 TOTAL = 26
@@ -276,7 +278,7 @@ def fit_names(names: Sequence[str], room: float) -> Fit:
         Fit(size, lines)
         for lines in range(1, NAME_LINES + 1)
         for size in range(NAME, LEAST_NAME - 1, -1)
-        if all(_lines(name, room / size) <= lines for name in names)
+        if all(_lines(name, room / size / LETTER) <= lines for name in names)
     )
     return next(fitting, Fit(least, NAME_LINES))
 
@@ -284,22 +286,22 @@ def fit_names(names: Sequence[str], room: float) -> Fit:
 def _lines(name: str, room: float) -> int:
     """Return on how many lines a name is set, breaking at hyphens and spaces where it can.
 
-    ``room`` is in multiples of the text size. A part that is wider counts as too many lines.
+    ``room`` is in usual letters. A part that is wider counts as too many lines.
     """
     lines, used = 1, 0.0
-    for part in map(_width, name.replace("-", "- ").split()):
+    for part in map(letters, name.replace("-", "- ").split()):
         if part > room:
             return NAME_LINES + 1
-        used += part + LETTER
-        if used - LETTER > room:
-            lines, used = lines + 1, part + LETTER
+        used += part + 1
+        if used - 1 > room:
+            lines, used = lines + 1, part + 1
     return lines
 
 
 @lru_cache(PARTS_REMEMBERED)
-def _width(text: str) -> float:
-    """Return how wide a text is, in multiples of its size."""
-    return sum(WIDE_LETTER if _is_wide(character) else LETTER for character in text)
+def letters(text: str) -> float:
+    """Return for how many usual letters a text needs room."""
+    return sum(WIDE_LETTER if _is_wide(character) else 1 for character in text)
 
 
 def _is_wide(character: str) -> bool:

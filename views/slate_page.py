@@ -13,7 +13,7 @@ from scoring.rounds import newest_rounds
 from scoring.sheet import Head, Side
 from storage import Evening
 from views import chalk
-from views.board import FACING, NAME, Board, board_names
+from views.board import FACING, NAME, Board, board_names, letters
 from views.boundary import component, page
 from views.desk import Desk, Lead, Message, Screen, Turn, guarded, use_slate
 from views.hand import Hand
@@ -102,12 +102,12 @@ def _crowd(head: Head, screen: Screen) -> float:
     sides = [side.name for side in brief_head(head).sides]
     beside_arrows = screen.board - 2 * chalk.SCORING_TOUCH
     if len(sides) == FACING:
-        longest = max(len(name) for side in brief_head(head).sides for name in _names(side))
+        longest = max(letters(name) for side in brief_head(head).sides for name in _names(side))
         lines = _more_lines(WHO_IS_ON, 3, longest, screen.board - 2 * chalk.MARGIN, screen)
         lines += _more_lines(WRITTEN, 1, longest, beside_arrows, screen)
         fit = board_names(head, screen)
         return (max(0, fit.size * fit.lines - NAME) * LEADING + lines * LINE) * screen.text_scale
-    told = sum(len(name) + POINTS_TOLD for name in sides)
+    told = sum(letters(name) + POINTS_TOLD for name in sides)
     return (NAMES + (_lines(told, beside_arrows, screen) - 1) * LINE) * screen.text_scale
 
 
@@ -115,14 +115,14 @@ def _names(side: Side) -> tuple[str, ...]:
     return (side.name, *side.players)
 
 
-def _more_lines(letters: int, names: int, longest: int, room: float, screen: Screen) -> int:
+def _more_lines(beside: int, names: int, longest: float, room: float, screen: Screen) -> int:
     """Return how many more lines a sentence has if its names are longer than usual."""
-    usual, most = (_lines(letters + names * each, room, screen) for each in (USUAL_NAME, longest))
+    usual, most = (_lines(beside + names * each, room, screen) for each in (USUAL_NAME, longest))
     return max(0, most - usual)
 
 
-def _lines(letters: int, room: float, screen: Screen) -> int:
-    return ceil(letters * LETTER * screen.text_scale / room)
+def _lines(told: float, room: float, screen: Screen) -> int:
+    return ceil(told * LETTER * screen.text_scale / room)
 
 
 @component
