@@ -1,4 +1,7 @@
-"""What Hypothesis draws for all tests: records of any game, and Bauerchen's entries and slates."""
+"""What Hypothesis draws for all tests: records of any game, and Bauerchen's entries and slates.
+
+To make a strategy takes longer than to draw from it, so each is made once.
+"""
 
 from collections.abc import Callable, Mapping
 from datetime import date, datetime, time
@@ -25,6 +28,7 @@ from scoring.fields import (
     kinds_of,
 )
 from scoring.game import Agreement, Entry, Game, Replay, replay
+from scoring.games import GAMES
 from scoring.refusals import IllegalEntry
 from scoring.sheet import NAME, Head, Sheet, Side
 from storage import Settings
@@ -36,6 +40,7 @@ SIDES = st.sampled_from((0, 1))
 SEATS = st.integers(0, 3)
 
 
+@cache
 def texts(low: int, high: int) -> SearchStrategy[str]:
     """Text that can be written as UTF-8."""
     return st.text(st.characters(codec="utf-8"), min_size=low, max_size=high)
@@ -73,6 +78,24 @@ def any_entries(game: Game[Any, Any]) -> SearchStrategy[Entry]:
     return st.one_of([records(kind) for kind in game.entries.values()])
 
 
+@cache
+def possible_entries(game: str, sides: int) -> SearchStrategy[Entry]:
+    """Entries of a game of which most can be written: tricks are those of a deal."""
+    tricks = {"tricks": shared_out(sides)}
+    return st.one_of(
+        [
+            records(kind, **{key: tricks[key] for key in tricks if key in kinds_of(kind)})
+            for kind in GAMES[game].entries.values()
+        ]
+    )
+
+
+@cache
+def house_rules(game: str) -> SearchStrategy[Any]:
+    """Any house rules of a game."""
+    return records(GAMES[game].rules)
+
+
 @st.composite
 def shared_out(draw: DrawFn, sides: int) -> tuple[int | None, ...]:
     """The tricks of a deal, shared out among the sides; among many, some may have folded."""
@@ -88,15 +111,10 @@ def shared_out(draw: DrawFn, sides: int) -> tuple[int | None, ...]:
 def replays_of(draw: DrawFn, game: Game[Any, Any], most: int = 12) -> Replay[Any, Any]:
     """A slate of any game, of entries drawn from their fields; those that are refused are left."""
     sides = draw(st.sampled_from(game.sides))
-    house_rules = draw(records(game.rules))
-    first_dealer = draw(st.integers(0, sides * game.seats_per_side(house_rules) - 1))
-    played = replay(game, Agreement(house_rules, first_dealer, sides))
-    tricks = {"tricks": shared_out(sides)}
-    kinds = [
-        records(kind, **{key: tricks[key] for key in tricks if key in kinds_of(kind)})
-        for kind in game.entries.values()
-    ]
-    for entry in draw(st.lists(st.one_of(kinds), max_size=most)):
+    agreed = draw(house_rules(game.key))
+    first_dealer = draw(st.integers(0, sides * game.seats_per_side(agreed) - 1))
+    played = replay(game, Agreement(agreed, first_dealer, sides))
+    for entry in draw(st.lists(possible_entries(game.key, sides), max_size=most)):
         if played.offer(entry).refusal is None:
             played = played.after(entry)
     return played
@@ -138,21 +156,29 @@ def melds(side: int, *cards: int) -> SearchStrategy[Meld]:
 SOLOS = records(Solo)
 
 
-@st.composite
-def legal_entries(draw: DrawFn, rules: Rules, state: State) -> BauerchenEntry:
+def legal_entries(rules: Rules, state: State) -> SearchStrategy[BauerchenEntry]:
     """Any entry that can be written now."""
-    choices: list[SearchStrategy[BauerchenEntry]] = [deals(rules.all_card_points)]
-    for side, score in enumerate(state.score):
-        may_be_forty = (
-            rules.meld_past_target
-            or rules.forty_rule is FortyRule.ALWAYS
-            or score + 2 <= rules.round_target
-        )
-        choices.append(melds(side, 20, 40) if may_be_forty else melds(side, 20))
+    may_be_forty = tuple(
+        rules.meld_past_target
+        or rules.forty_rule is FortyRule.ALWAYS
+        or score + 2 <= rules.round_target
+        for score in state.score
+    )
     both_short = state.knoddels == (rules.knoddels_per_stein - 1,) * 2
-    if rules.solo_in_decider or not both_short:
+    may_be_solo = rules.solo_in_decider or not both_short
+    return _legal_entries(rules.all_card_points, may_be_forty, may_be_solo=may_be_solo)
+
+
+@cache
+def _legal_entries(
+    everything: int, may_be_forty: tuple[bool, ...], *, may_be_solo: bool
+) -> SearchStrategy[BauerchenEntry]:
+    choices: list[SearchStrategy[BauerchenEntry]] = [deals(everything)]
+    for side, can_be_forty in enumerate(may_be_forty):
+        choices.append(melds(side, 20, 40) if can_be_forty else melds(side, 20))
+    if may_be_solo:
         choices.append(SOLOS)
-    return draw(draw(st.sampled_from(choices)))
+    return st.sampled_from(choices).flatmap(lambda chosen: chosen)
 
 
 @st.composite
@@ -164,19 +190,24 @@ def replays(draw: DrawFn, most: int = 30) -> Replay[Rules, State]:
     return played
 
 
+@cache
 def sides(number: int, seats: int) -> SearchStrategy[tuple[Side, ...]]:
     """So many sides, each with so many players or none named."""
     name = values(NAME)
     return st.tuples(*[st.builds(Side, name, st.just(()) | st.tuples(*[name] * seats))] * number)
 
 
-@st.composite
-def sheets(draw: DrawFn) -> Sheet:
+@cache
+def heads() -> SearchStrategy[Head]:
+    """What stands above a sheet of Bauerchen."""
+    played_on = st.none() | st.dates().map(date.isoformat)
+    return st.builds(Head, sides(2, 2), st.none() | values(NAME), played_on)
+
+
+@cache
+def sheets() -> SearchStrategy[Sheet]:
     """A whole sheet of Bauerchen."""
-    head = st.builds(
-        Head, sides(2, 2), st.none() | values(NAME), st.none() | st.dates().map(date.isoformat)
-    )
-    return Sheet(draw(head), draw(replays(most=10)))
+    return st.builds(Sheet, heads(), replays(most=10))
 
 
 @st.composite
@@ -192,11 +223,13 @@ def like_sheets(draw: DrawFn) -> list[Sheet]:
     return drawn
 
 
+@cache
 def portable_settings() -> SearchStrategy[Settings]:
     """Any settings that can be taken along."""
     return records(Settings, open_evening=st.none(), game=st.none())
 
 
+@cache
 def json_values() -> SearchStrategy[Any]:
     """Anything that JSON can say, and a little more: NaN, broken characters, huge numbers."""
     single = (

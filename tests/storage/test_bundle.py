@@ -2,6 +2,7 @@
 
 import json
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -253,6 +254,7 @@ def test_arbitrary_bytes_are_not_taken_in(content: bytes) -> None:
     assert refused(content).refused.code in {Fault.NOT_UTF8, Fault.NOT_JSON, Fault.NOT_AN_OBJECT}
 
 
+@cache
 def real_files() -> SearchStrategy[bytes]:
     """Files that were written by the app, or as it would write them."""
     ours = sorted(EXAMPLES.glob("*.knoddel.json"))
