@@ -87,12 +87,13 @@ def icons_used() -> set[str]:
     True
     """
     sources = (source for each in OURS for source in (PROJECT / each).rglob("*.py"))
-    return {
-        node.attr
-        for source in sources
-        for node in ast.walk(ast.parse(source.read_bytes()))
-        if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "ft.Icons"
-    }
+    used = set()
+    for source in sources:
+        for part in ast.walk(ast.parse(source.read_bytes())):
+            match part:
+                case ast.Attribute(ast.Attribute(ast.Name("ft"), "Icons"), name):
+                    used.add(name)
+    return used
 
 
 def _packages() -> set[Path]:
