@@ -48,6 +48,7 @@ async files => {
   opening.onupgradeneeded = () => opening.result.createObjectStore('files');
   await new Promise(done => opening.onsuccess = done);
   const kept = opening.result.transaction('files', 'readwrite');
+  kept.objectStore('files').clear();
   for (const [path, bytes] of Object.entries(files))
     kept.objectStore('files').put(Uint8Array.from(atob(bytes), c => c.charCodeAt(0)), path);
   await new Promise(done => kept.oncomplete = done);
@@ -129,41 +130,60 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
+@pytest.fixture(scope="module")
+def wrong() -> list[str]:
+    """What has gone wrong in any page."""
+    return []
+
+
+@pytest.fixture(scope="module")
+def page_of(browser: Browser, wrong: list[str]) -> Iterator[Callable[..., Page]]:
+    """Return the page of a sort of device; it stays open, for to open one takes longest."""
+    pages: dict[tuple[Any, ...], Page] = {}
+
+    def page_of(**device: Any) -> Page:
+        sort = tuple(sorted(device.items()))
+        if sort not in pages:
+            page = pages[sort] = browser.new_context(**device).new_page()
+            page.on("pageerror", lambda error: wrong.append(str(error)))
+            page.on("console", lambda said: wrong.append(said.text))
+            page.on("dialog", lambda dialog: wrong.append(dialog.message))
+        return pages[sort]
+
+    yield page_of
+    for page in pages.values():
+        page.context.close()
+
+
 Wake: TypeAlias = Callable[..., Page]
 
 
 @pytest.fixture
-def wake(site: str, browser: Browser) -> Iterator[Wake]:
-    """Open the page with files kept in the browser; anything that goes wrong in it is told."""
-    contexts, wrong = [], list[str]()
+def wake(site: str, page_of: Callable[..., Page], wrong: list[str]) -> Iterator[Wake]:
+    """Load the page with nothing but files kept in the browser; what goes wrong in it is told."""
+    wrong.clear()
+    pages: list[Page] = []
 
-    def open_one(
+    def load(
         files: Mapping[str, bytes],
         width: int = 390,
         height: int = 844,
         text: int = 100,
         **more: Any,
     ) -> Page:
-        context = browser.new_context(
-            viewport={"width": width, "height": height}, **{"locale": "de-DE", **more}
-        )
-        contexts.append(context)
-        page = context.new_page()
+        page = page_of(**{"locale": "de-DE", **more})
+        pages.append(page)
+        page.set_viewport_size({"width": width, "height": height})
         page.goto(site)
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda said: wrong.append(said.text))
-        page.on("dialog", lambda dialog: wrong.append(dialog.message))
         page.evaluate(KEEP, {path: base64.b64encode(held).decode() for path, held in files.items()})
         page.evaluate(f"document.documentElement.style.fontSize = '{text}%'")
         page.evaluate("waking.begin()")
         page.evaluate("document.fonts.ready")
         return page
 
-    yield open_one
-    titles = [context.pages[0].title() for context in contexts]
-    for context in contexts:
-        context.close()
-    assert (wrong, set(titles) - {"Knoddel"}) == ([], set())
+    yield load
+    titles = {page.title() for page in pages}
+    assert (wrong, titles - {"Knoddel"}) == ([], set())
 
 
 def kept(
