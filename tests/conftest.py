@@ -22,6 +22,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(FAST, action="store_true", help="leave out every test that needs a browser")
 
 
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Tests in a browser wait more than they work: with them, three processes share two cores."""
+    cores = os.cpu_count() or 1
+    return cores if config.getoption(FAST) else cores * 3 // 2
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Leave out what needs a browser if that is asked for, or if there is none.
