@@ -45,7 +45,13 @@ class App:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._complaints = folder.with_suffix(".log")
-        self.start()
+        self._complaints.touch()
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it was started, and neither stopped nor killed since."""
+        return self._process is not None
 
     def start(self) -> None:
         """Start it, and know its address once it listens."""
@@ -64,19 +70,20 @@ class App:
 
     def kill(self) -> None:
         """End it without warning, as a battery does."""
-        self._process.kill()
-        self._ended()
+        self._end(subprocess.Popen.kill)
 
     def stop(self) -> None:
         """Ask it to end."""
-        self._process.terminate()
-        self._ended()
+        self._end(subprocess.Popen.terminate)
 
     def complaints(self) -> str:
         return self._complaints.read_text()
 
-    def _ended(self) -> None:
+    def _end(self, how: Callable[[subprocess.Popen[str]], None]) -> None:
+        assert self._process
+        how(self._process)
         self._process.communicate(timeout=20)
+        self._process = None
 
 
 class Phone:
@@ -142,10 +149,11 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[App]:
-    """The app on the evenings of a folder."""
-    started = App(tmp_path / "data")
-    yield started
-    started.stop()
+    """The app on the evenings of a folder; it starts when the first phone is opened."""
+    prepared = App(tmp_path / "data")
+    yield prepared
+    if prepared.is_running:
+        prepared.stop()
 
 
 @pytest.fixture
@@ -159,6 +167,8 @@ def open_phone(app: App, browser: Browser) -> Iterator[OpenPhone]:
         route.abort()
 
     def open_one(width: int = 390, height: int = 844, **more: Any) -> Phone:
+        if not app.is_running:
+            app.start()
         context = browser.new_context(
             viewport={"width": width, "height": height},
             **{"has_touch": True, "locale": "de-DE", **more},

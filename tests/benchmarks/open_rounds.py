@@ -45,6 +45,7 @@ def open_phone(stack: ExitStack, browser: Browser, deals: int) -> Phone:
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "data"
     fill(folder, deals)
     app = App(folder)
+    app.start()
     stack.callback(app.stop)
     context = browser.new_context(
         viewport={"width": WIDTH, "height": HEIGHT}, has_touch=True, locale="de-DE"

@@ -53,6 +53,7 @@ def start_and_list(browser: Browser, folder: Path) -> tuple[float, float]:
     with ExitStack() as stack:
         begun = time.perf_counter()
         app = App(folder)
+        app.start()
         started = since(begun)
         stack.callback(app.stop)
         return started, to_list(browser, app.address)

@@ -49,10 +49,8 @@ def test_letters_typed_at_once_all_begin_the_evening(open_phone: OpenPhone) -> N
 def test_lines_stay_in_their_columns_however_long_the_names(
     app: App, open_phone: OpenPhone, width: int, height: int
 ) -> None:
-    app.stop()
     melds = (Meld(MINE, 20), Meld(YOURS, 20))
     play(Library(app.folder), *melds, sides=tuple(map(Side, EIGHTY)))
-    app.start()
     phone = open_phone(width, height)
     middle = width / 4 if width > height else width / 2
     who = box(phone.button(re.compile("^Geber: ")))

@@ -99,9 +99,7 @@ def look(request: pytest.FixtureRequest) -> Look:
 
 def begin(app: App, *entries: Entry, **more: Any) -> None:
     """Prepare the evening before the app that keeps it is started."""
-    app.stop()
     play(Library(app.folder), *entries, **more)
-    app.start()
 
 
 @pytest.fixture
@@ -220,11 +218,9 @@ def test_everything_on_the_slates_of_its_cousins_can_be_hit(
 ) -> None:
     look = Look(320, 640, text)
     cousins = [game for game in GAMES if game != "bauerchen"]
-    app.stop()
     library = Library(app.folder)
     for game in cousins:
         play(library, game=GAMES[game], sides=AT_MOST[: GAMES[game].sides[-1]], title=game)
-    app.start()
     phone = open_phone(look.width, look.height)
     enlarge(phone, text)
     for game in reversed(cousins):

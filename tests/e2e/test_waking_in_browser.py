@@ -518,9 +518,7 @@ def live_places(phone: Phone, slate: dict[str, Any]) -> tuple[list[list[float]],
 def test_the_live_slate_takes_its_place_without_a_jump(
     app: App, open_phone: OpenPhone, wake: Wake, game: str, width: int, height: int
 ) -> None:
-    app.stop()
     evening = played(app.folder, game)
-    app.start()
     phone = open_phone(width, height)
     slate = kept(evening, width, height)["evening"]
     expect(phone.button(slate["who"][1])).to_be_visible()
