@@ -102,6 +102,10 @@ class _Client(Connection):
         self.page_url = "http://knoddel"
         self.crash: str | None = None
 
+    def get_upload_url(self, file_name: str, expires: int) -> str:  # noqa: ARG002 # it is asked so
+        """Return where a picked file is to be sent."""
+        return file_name
+
     def send_message(self, message: Message) -> None:
         self.take(message.body)
         match message.body:
@@ -126,6 +130,8 @@ class _Client(Connection):
                 self.screen.go(arguments["route"])
             case "light_impact":
                 self.screen.buzzed += 1
+            case "upload":
+                self.screen.uploads += [file.upload_url for file in arguments["files"]]
             case "save_file":
                 self.screen.saved[arguments["file_name"]] = arguments["src_bytes"]
         return None
@@ -148,12 +154,16 @@ class Screen:
         height: int = 844,
         keeps_waking: bool = False,
         route: str = "/",
+        inbox: Path | None = None,
     ) -> None:
         self.loop = loop
         self.woken: list[bytes] = []
         """What was kept for the next start, if ``keeps_waking``."""
         self._keep = self.woken.append if keeps_waking else None
         self.buzzed = 0
+        self.uploads: list[str] = []
+        """Where the device was asked to send picked files."""
+        self.inbox = inbox
         self.saved: dict[str, bytes] = {}
         """The files that the device was given to keep."""
         self.is_asleep = False
@@ -170,6 +180,14 @@ class Screen:
     def tap_soon(self, name: str) -> None:
         """Tap what is called ``name``; whatever is done next on any screen comes right after."""
         self.event(self._tappable(name), "click", settle=False)
+
+    def keys(self) -> list[tuple[str, int]]:
+        """Return what can be tapped now, each by its name and by how the device knows it."""
+        return [(name, control._i) for name, control in self._tappables()]
+
+    def tap_key(self, key: int) -> None:
+        """Tap what the device shows, though it may be gone; what is done next comes right after."""
+        self.loop.create_task(self.session.dispatch_event(key, "click", None))
 
     def tap_at_once(self, *names: str) -> None:
         """Tap one thing after the other, quicker than anything can be drawn."""
@@ -215,6 +233,12 @@ class Screen:
         """Let one more picked file arrive; whatever is done next comes right after."""
         picked = {"id": 2, "name": file, "size": len(content), "bytes": content}
         self.event(self._picker, "result", {"files": [picked]}, settle=False)
+
+    def arrive(self, upload: str, file: str, content: bytes) -> None:
+        """Let a picked file have been sent to where the app has asked for it."""
+        assert self.inbox
+        (self.inbox / upload).write_bytes(content)
+        self.event(self._picker, "upload", {"file_name": file, "progress": 1.0})
 
     def lose(self, name: str, file: str) -> None:
         """Tap what lets people pick a file, and pick one that cannot be sent."""
@@ -325,7 +349,7 @@ class Screen:
         _context_page.set(page)
         self.session.apply_page_patch(device)
         self._client.take(self.session.get_page_patch())  # type: ignore[no-untyped-call]
-        await show(page, library, waking=self._keep)
+        await show(page, library, self.inbox, waking=self._keep)
         await self.session.after_event(page)
 
     def _do(self, happening: Coroutine[Any, Any, None]) -> None:

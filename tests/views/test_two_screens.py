@@ -317,3 +317,26 @@ def test_a_file_that_arrives_meanwhile_is_not_taken_in_unseen(
     karl.pick_soon("second.json", second)
     karl.tap("Einlesen")
     assert sorted(label.title or "" for label in library.labels()) == ["Kerwe", "Stammtisch"]
+
+
+def test_of_two_files_of_one_name_on_their_way_the_one_picked_last_is_shown(
+    evening: Evening,
+    open_screen: OpenScreen,
+    library: Library,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    assert evening.replay.entries
+    elsewhere = Library(tmp_path_factory.mktemp("elsewhere"))
+    first = write_file(play(elsewhere, deal(MINE), title="Kerwe").sheet)
+    second = write_file(play(elsewhere, deal(MINE), deal(MINE), title="Fasnacht").sheet)
+    phone = open_screen(inbox=tmp_path_factory.mktemp("inbox"))
+    phone.go("/settings")
+    phone.pick(READ_IN, "evening.json", first)
+    phone.pick(READ_IN, "evening.json", second)
+    earlier, later = phone.uploads
+    phone.arrive(later, "evening.json", second)
+    assert "Fasnacht, 20.11.2026: 2 Zeilen" in phone.texts()
+    phone.arrive(earlier, "evening.json", first)
+    assert "Fasnacht, 20.11.2026: 2 Zeilen" in phone.texts()
+    phone.tap("Einlesen")
+    assert sorted(label.title or "" for label in library.labels()) == ["Fasnacht", "Stammtisch"]
