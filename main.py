@@ -1,6 +1,7 @@
 """The command ``knoddel``: the one place where scoring, storage and views meet."""
 
 import argparse
+import asyncio
 import gc
 import json
 import os
@@ -228,6 +229,8 @@ def _run(
     import flet_web.fastapi
     import uvicorn
 
+    from serving.connections import connections, tell_shown
+    from serving.page import serve_page
     from serving.policy import keep_to_itself
     from serving.strangers import refuse_strangers
     from storage import LARGEST_BACKUP
@@ -235,6 +238,9 @@ def _run(
 
     async def open_page(page: ft.Page) -> None:
         await show(page, library, inbox)
+        with suppress(TimeoutError, RuntimeError):
+            await asyncio.wait_for(page.get_device_info(), 5)  # comes after what was drawn
+            await tell_shown()
         _settle()
 
     app = flet_web.fastapi.app(
@@ -247,11 +253,17 @@ def _run(
         upload_dir=str(inbox),
         max_upload_size=LARGEST_BACKUP,
         secret_key=secrets.token_hex(),
+        session_timeout_seconds=60,  # a page comes back to its session only when it is loaded anew
     )
     sentence = t(
         "Knoddel answers only to its own pages, and only under this computer's name or IP address."
     )
-    guarded = keep_to_itself(refuse_strangers(app, sentence))
+
+    def preferences() -> dict[str, str | None]:
+        return {"language": library.settings.language, "theme": library.settings.theme}
+
+    connected = connections(serve_page(app, preferences), preferences)
+    guarded = keep_to_itself(refuse_strangers(connected, sentence))
     host, port = listener.getsockname()[:2]
     address = f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
@@ -266,6 +278,7 @@ def _run(
         guarded,
         log_level="warning",
         ws="websockets-sansio",
+        timeout_keep_alive=1,  # a phone that comes back asks again, and not where it was cut off
         timeout_graceful_shutdown=1,  # Flet waits for ever for who connects and says nothing
     )
     Server(config).run(sockets=[listener])

@@ -45,6 +45,7 @@ class App:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._complaints = folder.with_suffix(".log")
+        self.port = 0
         self._complaints.touch()
         self._process: subprocess.Popen[str] | None = None
 
@@ -54,10 +55,11 @@ class App:
         return self._process is not None
 
     def start(self) -> None:
-        """Start it, and know its address once it listens."""
+        """Start it, and know its address once it listens; another time it is the same one."""
         with self._complaints.open("ab") as complaints:
+            port = str(self.port)
             self._process = subprocess.Popen(
-                [sys.executable, MAIN, "--no-browser", "--port", "0", "--data", self.folder],
+                [sys.executable, MAIN, "--no-browser", "--port", port, "--data", self.folder],
                 env={**os.environ, "LC_ALL": "C.UTF-8"},
                 stdout=subprocess.PIPE,
                 stderr=complaints,
@@ -115,6 +117,12 @@ class Phone:
     def tap(self, name: str | re.Pattern[str]) -> None:
         self.button(name).tap()
 
+    def touch(self, name: str) -> None:
+        """Touch where a button is, whether anything lies over it or not."""
+        box = self.button(name).bounding_box()
+        assert box
+        self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
     def fill(self, label: str, text: str, then: Locator) -> None:
         """Type into a field; what comes before the field listens is lost, so look and repeat."""
         field = self.page.get_by_role("textbox", name=label, exact=True)
@@ -166,7 +174,9 @@ def open_phone(app: App, browser: Browser) -> Iterator[OpenPhone]:
             astray.append(request.url)
         route.abort()
 
-    def open_one(width: int = 390, height: int = 844, **more: Any) -> Phone:
+    def open_one(
+        width: int = 390, height: int = 844, address: str | None = None, **more: Any
+    ) -> Phone:
         if not app.is_running:
             app.start()
         context = browser.new_context(
@@ -178,7 +188,7 @@ def open_phone(app: App, browser: Browser) -> Iterator[OpenPhone]:
         context.route(lambda url: not url.startswith("http://127.0.0.1:"), cut)
         context.add_init_script(WATCH_ANNOUNCEMENTS)
         phone = Phone(context.new_page(), height)
-        phone.open(app.address)
+        phone.open(address or app.address)
         return phone
 
     yield open_one

@@ -40,6 +40,7 @@ class Answer(NamedTuple):
 @pytest.fixture(scope="module")
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     app = App(tmp_path_factory.mktemp("strangers") / "data")
+    app.start()
     yield app.port
     app.stop()
     assert "Traceback" not in app.complaints()

@@ -1,0 +1,99 @@
+"""The connections of the pages that are open: signs of life, and one connection for each page.
+
+The other half is ``web/connection.js``.
+"""
+
+import asyncio
+import json
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Final
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from serving.page import Preferences
+
+OURS: Final = b"\x02"
+"""The first byte of what page and server say beside Flet's messages, which begin with 0 or 1.
+
+From a page it is all, and asks for a sign of life; from the server, JSON follows it.
+"""
+PAGE: Final = re.compile(rb"page=([0-9a-f]{32})")
+DISCONNECT: Final[Message] = {"type": "websocket.disconnect", "code": 1001}
+PATIENCE: Final = 1.0
+"""How long a new connection waits until nothing of the one before is under way, in seconds."""
+
+_send: ContextVar[Send] = ContextVar("_send")
+"""How to reach the page whose session this is; Flet's sessions begin in their connection's task."""
+
+
+@dataclass(eq=False)
+class _Connection:
+    """The events in the life of one connection."""
+
+    is_replaced: asyncio.Event = field(default_factory=asyncio.Event)
+    is_over: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+def connections(app: ASGIApp, preferences: Callable[[], Preferences]) -> ASGIApp:
+    """Answer who asks for a sign of life, and let each page have one connection: its newest.
+
+    What an older one still brings was tapped before its page began to look for the server, and
+    has been given up there: it must not be written later, beside what was tapped instead.
+    """
+    newest: dict[bytes, _Connection] = {}
+
+    async def connected(scope: Scope, receive: Receive, send: Send) -> None:
+        named = PAGE.fullmatch(scope["query_string"]) if scope["type"] == "websocket" else None
+        if named is None:
+            await app(scope, receive, send)
+            return
+        page, connection, before = named[1], _Connection(), newest.get(named[1])
+        newest[page] = connection
+        if before:
+            before.is_replaced.set()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(before.is_over.wait(), PATIENCE)
+        _send.set(send)
+        try:
+            await app(scope, hearing(connection.is_replaced, receive, send), send)
+        finally:
+            connection.is_over.set()
+            if newest[page] is connection:
+                del newest[page]
+
+    def hearing(is_replaced: asyncio.Event, receive: Receive, send: Send) -> Receive:
+        async def hear() -> Message:
+            message = await _unless(is_replaced, receive)
+            while message.get("bytes") == OURS:
+                await _say(send, preferences())
+                message = await _unless(is_replaced, receive)
+            return message
+
+        return hear
+
+    return connected
+
+
+async def tell_shown() -> None:
+    """Tell the page of this session that all is there which it is to show first."""
+    if send := _send.get(None):
+        await _say(send, {"shown": True})
+
+
+async def _say(send: Send, what: object) -> None:
+    await send({"type": "websocket.send", "bytes": OURS + json.dumps(what).encode()})
+
+
+async def _unless(is_replaced: asyncio.Event, receive: Receive) -> Message:
+    """Return the next message, or that the connection is over once it is replaced."""
+    message, replaced = asyncio.ensure_future(receive()), asyncio.ensure_future(is_replaced.wait())
+    try:
+        await asyncio.wait({message, replaced}, return_when=asyncio.FIRST_COMPLETED)
+        return DISCONNECT if replaced.done() else message.result()
+    finally:
+        message.cancel()
+        replaced.cancel()

@@ -1,0 +1,137 @@
+"""The page that a phone opens: Flet's own, and what keeps the slate when the server is gone."""
+
+import json
+import re
+import secrets
+from collections.abc import Callable, Mapping
+from importlib.resources import files
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final, TypeAlias
+
+import flet as ft
+from flet_web import get_package_web_dir
+from flet_web.patch_index import patch_index_html
+from starlette.datastructures import Headers
+from starlette.responses import HTMLResponse, RedirectResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from views import chalk
+from views.tongue import LANGUAGES, Tongue, tongue
+
+Preferences: TypeAlias = Mapping[str, str | None]
+"""The ``language`` and the ``theme`` that were chosen; None where the device's are taken."""
+
+WEB: Final = files(__package__) / "web"
+LOADING: Final = re.compile(r'<div id="loading".*?</div>', re.DOTALL)
+"""What Flet's own page shows at first: white, and without a word."""
+ORDINARY: Final = re.compile(r"(/[A-Za-z0-9_-]+)*/?")
+"""The addresses inside the app look like this, known or not."""
+LONGEST: Final = 200
+UNKNOWN: Final = "/unknown"
+"""An address that the app does not know; it says so. Odd ones lead there, for the client in the
+browser cannot even start at some of them."""
+
+
+def serve_page(app: ASGIApp, preferences: Callable[[], Preferences]) -> ASGIApp:
+    """Give out our page wherever the app would give out its own, or say that there is nothing."""
+    template, server = _template(), secrets.token_hex(8)
+
+    async def paged(scope: Scope, receive: Receive, send: Send) -> None:
+        is_ours = False
+
+        async def send_page(message: Message) -> None:
+            nonlocal is_ours
+            if message["type"] == "http.response.start" and _is_page(scope, message):
+                is_ours = True
+                if _is_ordinary(scope["path"]):
+                    page = _page(template, {**preferences(), "server": server})
+                    headers = {**NOT_KEPT, "knoddel-server": server}
+                    await HTMLResponse(page, headers=headers)(scope, receive, send)
+                else:
+                    await RedirectResponse(UNKNOWN, 303, NOT_KEPT)(scope, receive, send)
+            elif not is_ours:
+                await send(message)
+
+        await app(scope, receive, send_page)
+
+    return paged
+
+
+NOT_KEPT: Final = {"cache-control": "no-store"}
+
+
+def _is_page(scope: Scope, start: Message) -> bool:
+    if scope["method"] not in {"GET", "HEAD"}:
+        return False
+    if start["status"] == 404:
+        return "text/html" in Headers(scope=scope).get("accept", "")
+    return Headers(raw=start["headers"]).get("content-type", "").startswith("text/html")
+
+
+def _is_ordinary(path: str) -> bool:
+    return len(path) <= LONGEST and ORDINARY.fullmatch(path) is not None
+
+
+def _page(template: str, known: Mapping[str, str | None]) -> str:
+    """Return the page with what the script is to know of the server and its settings."""
+    data = "".join(f' data-{name}="{value}"' for name, value in known.items() if value)
+    return template.replace("<html>", f"<html{data}>", 1)
+
+
+def _template() -> str:
+    """Return Flet's page with our look and script in its head, and our words in its body."""
+    words = {language: _words(tongue(language)) for language in LANGUAGES}
+    style = _colours() + (WEB / "connection.css").read_text()
+    script = (WEB / "connection.js").read_text()
+    parts = (
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        f"<style>{style}</style>",
+    )
+    body = (
+        '<div id="cover" role="status"></div>',
+        '<div id="lost" hidden><div role="alert" aria-live="assertive"></div></div>',
+        f'<script type="application/json" id="connection-words">{json.dumps(words)}</script>',
+        f"<script>{script}</script>",
+    )
+    page = _flets_page().replace("</head>", "\n".join((*parts, "</head>")), 1)
+    return LOADING.sub(lambda _: "\n".join(body), page)
+
+
+def _flets_page() -> str:
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "index.html"
+        file.write_text((Path(get_package_web_dir()) / "index.html").read_text())
+        patch_index_html(str(file), "/", "/ws", "Knoddel", no_cdn=True)
+        return file.read_text()
+
+
+def _words(t: Tongue) -> Mapping[str, str]:
+    return {
+        "opening": t("Opening the evening …"),
+        "searching": t("Looking for the connection …"),
+        "meanwhile": t("Until then nothing is written."),
+    }
+
+
+def _colours() -> str:
+    slate, paper = _variables(chalk.SLATE), _variables(chalk.PAPER)
+    return (
+        f":root {{ color-scheme: dark; {slate} }}\n"
+        f':root[data-theme="light"] {{ color-scheme: light; {paper} }}\n'
+        "@media (prefers-color-scheme: light) {\n"
+        f'  :root:not([data-theme="dark"]) {{ color-scheme: light; {paper} }}\n'
+        "}\n"
+    )
+
+
+def _variables(theme: ft.Theme) -> str:
+    scheme = theme.color_scheme or ft.ColorScheme()
+    colours = {
+        "ground": scheme.surface,
+        "chalk": scheme.on_surface,
+        "faint": scheme.on_surface_variant,
+        "edge": scheme.outline,
+        "warning": scheme.error,
+    }
+    return " ".join(f"--{name}: {colour};" for name, colour in colours.items())
