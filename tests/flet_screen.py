@@ -7,6 +7,7 @@ import asyncio
 import dataclasses
 import selectors
 from collections.abc import Callable, Coroutine, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -384,14 +385,22 @@ class Screen:
 
 def _below(value: object) -> Iterator[BaseControl]:
     """Yield all controls of what is shown, from the top down."""
-    if isinstance(value, (list, tuple)):
-        for item in value:
-            yield from _below(item)
-    elif isinstance(value, BaseControl) and getattr(value, "visible", True):
-        yield value
-        for field in dataclasses.fields(value):
-            if field.name != "_parent" and not field.metadata.get("skip"):
-                yield from _below(getattr(value, field.name, None))
+    ahead = [value]
+    while ahead:
+        value = ahead.pop()
+        if isinstance(value, (list, tuple)):
+            ahead += reversed(value)
+        elif isinstance(value, BaseControl) and getattr(value, "visible", True):
+            yield value
+            held = vars(value) | value._values  # what is not there has its default: no control
+            ahead += [held[name] for name in _parts(type(value)) if name in held]  # type: ignore[arg-type] # a class has a hash
+
+
+@cache
+def _parts(kind: type[BaseControl]) -> list[str]:
+    """Return the names of the fields in which controls may be, the last one first."""
+    names = [field.name for field in dataclasses.fields(kind) if not field.metadata.get("skip")]
+    return [name for name in reversed(names) if name != "_parent"]
 
 
 @pytest.fixture
