@@ -2,7 +2,7 @@ import os
 
 import pytest
 from chromium import chromium
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 pytest_plugins = ["flet_screen", "phone", "installed", "on_the_web"]
 
@@ -26,6 +26,16 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Tests in a browser wait more than they work: with them, three processes share two cores."""
     cores = os.cpu_count() or 1
     return cores if config.getoption(FAST) else cores * 3 // 2
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Trace for coverage neither what runs in a browser nor what chance draws.
+
+    In the one nothing is there to be traced; of the other nobody knows what it will reach.
+    """
+    for item in items:
+        if item.get_closest_marker(BROWSER) or is_hypothesis_test(getattr(item, "obj", None)):
+            item.add_marker("no_cover")
 
 
 @pytest.hookimpl(tryfirst=True)

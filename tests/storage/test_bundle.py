@@ -23,12 +23,12 @@ from wrong_sheets import (
     a_sheet,
 )
 
-from scoring.bauerchen import Slip
 from scoring.game import MOST_ENTRIES
 from scoring.refusals import Fault, IllegalEntry, Refused
 from scoring.sheet import LARGEST_FILE, Sheet, read_parsed, write_sheet
 from storage import Bundle, NotTakenIn, Settings, Theme, read_file, write_backup, write_file
 from storage.bundle import LARGEST, MOST_SHEETS
+from views.sentences import SENTENCES
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 NOTE = {**MELD, "note": "x" * (LARGEST_FILE - 1000)}
@@ -233,7 +233,7 @@ def test_more_entries_than_fit_are_refused_before_any_is_read() -> None:
 
 # Nothing else is ever raised
 
-CODES = {*Fault, *Slip}
+CODES = {*SENTENCES}
 
 
 def bundle_or_code(content: bytes) -> Bundle | StrEnum:
