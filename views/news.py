@@ -40,7 +40,7 @@ def slate_news(t: Tongue, words: Words, head: Head, before: Slate, after: Slate)
         if isinstance(undone[0], Append):
             return t("the last line was taken back.")
         return t("the last change was taken back: {score}.", score=score)
-    if done and undone == _in_force(before.journal):
+    if after.journal.agreed_at_start is not before.journal.agreed_at_start:
         return t("a copy of this evening was put back: {score}.", score=score)
     return t("the slate was changed: {score}.", score=score)
 
@@ -54,7 +54,8 @@ def only_writes(before: Slate, after: Slate) -> bool:
 def _between(before: Journal, after: Journal) -> tuple[Sequence[Operation], Sequence[Operation]]:
     """Return which operations are in force no more, and which are in force now.
 
-    An operation is the same where it is the same object: a copy that was put back brings its own.
+    An operation is the same where it is the same object: a copy that was put back brings its own,
+    as it brings its own agreement.
     """
     was, now = _in_force(before), _in_force(after)
     same = len([*takewhile(bool, map(is_, was, now))])
