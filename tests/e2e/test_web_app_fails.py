@@ -55,7 +55,7 @@ CLOSED = (
     "angeschrieben. Bitte neu starten; dann zeigt die Tafel, was noch da ist."
 )
 NEWER = (
-    "Was hier liegt, hat ein neueres Knoddel geschrieben; es blieb, wie es ist. "
+    "Was hier liegt, hat eine neuere Fassung der App geschrieben; es blieb, wie es ist. "
     "Bitte die App neu laden, sobald es Netz gibt."
 )
 STOPPED = "Die App ist unerwartet stehen geblieben. Alles Angeschriebene ist aufgehoben."

@@ -233,5 +233,5 @@ def test_what_a_newer_one_has_kept_is_told_instead_of_a_blank_page(
     app: Path, tmp_path: Path
 ) -> None:
     DurableStorage(tmp_path / "library.json").write({"settings": {"1": {"schema": 2}}})
-    shown = shown_on_device(app, tmp_path, until="neueren Knoddel")
+    shown = shown_on_device(app, tmp_path, until="neueren Fassung")
     assert "Neuer Abend" not in shown["texts"]
