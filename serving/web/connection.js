@@ -9,7 +9,7 @@
 // and the client would take new controls for the old ones that had their numbers.
 
 (() => {
-  const PATIENCE = 2_000; // how long an answer may take, in ms
+  const PATIENCE = 5_000; // how long an answer may take, in ms: a busy computer is no lost one
   const IMPATIENCE = 500; // the same when the browser says that there is no network
   const GRACE = 500; // how long a silent connection has once the server answers elsewhere
   const MOMENT = 100;
@@ -32,6 +32,7 @@
   let socket; // the newest
   let isLost = false;
   let isSearching = false;
+  let isLeaving = false; // somebody goes to an address: to load this page anew would keep them here
   let deadline; // for the answer that is waited for
   let reloading; // if the client cannot connect anew
 
@@ -161,11 +162,11 @@
       return;
     }
     if (!cover.hidden || server !== root.dataset.server) {
-      location.reload(); // nothing is shown yet, or Flet's client would confuse old things and new
+      reload(); // nothing is shown yet, or Flet's client would confuse old things and new
     } else {
       frames.hold();
       clearTimeout(reloading);
-      reloading = setTimeout(() => location.reload(), LONGEST);
+      reloading = setTimeout(reload, LONGEST);
       sought.end();
     }
   }
@@ -190,6 +191,22 @@
       ({ headers }) => headers.get("knoddel-server"),
       () => undefined,
     );
+  }
+
+  function reload() {
+    if (!isLeaving) {
+      location.reload();
+    }
+  }
+
+  function leave() {
+    isLeaving = true;
+    setTimeout(() => {
+      isLeaving = false; // they have stayed after all
+      if (isLost) {
+        search();
+      }
+    }, LONGEST);
   }
 
   function pause(time) {
@@ -269,5 +286,6 @@
   setInterval(() => document.hidden || pulse(), PULSE);
   document.addEventListener("visibilitychange", () => document.hidden || pulse());
   window.addEventListener("online", pulse);
+  window.addEventListener("beforeunload", leave);
   window.addEventListener("offline", () => socket?.ask(IMPATIENCE));
 })();
