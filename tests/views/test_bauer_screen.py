@@ -96,7 +96,7 @@ def test_cards_away_can_be_left(screen: Screen) -> None:
 
 def test_who_announces_is_corrected_for_this_deal_only(screen: Screen) -> None:
     screen.tap(screen.says("Geber"))
-    assert "Wer hat diesmal angesagt?" in screen.texts()
+    assert "Wer hat in diesem Spiel angesagt?" in screen.texts()
     screen.tap("Mein")
     screen.tap("Zurück")
     assert screen.says("Geber") == "Geber: Karl, Vorhand: Hans, Ansage: Mein"
@@ -203,7 +203,7 @@ def test_who_announced_can_be_corrected_in_an_earlier_line(
     screen = open_screen()
     screen.tap("Mein −1, Dein +1: 5:3")
     screen.tap("Zeile ändern")
-    assert "Wer hat diesmal angesagt?" in screen.texts()
+    assert "Wer hat in diesem Spiel angesagt?" in screen.texts()
     screen.tap("Mein")
     screen.tap("Mein: 5 Stiche, Mein −1")
     screen.tap("Übernehmen")

@@ -457,8 +457,8 @@ def test_without_names_a_refusal_counts_the_players() -> None:
     ("winners", "said"),
     [
         ((1,), "Max gewinnt die Partie."),
-        ((0, 2), "Ute und Isa gewinnen das Spiel."),
-        ((0, 1, 2), "Ute, Max und Isa gewinnen das Spiel."),
+        ((0, 2), "Ute und Isa gewinnen die Partie."),
+        ((0, 1, 2), "Ute, Max und Isa gewinnen die Partie."),
     ],
 )
 def test_all_winners_of_a_game_are_named(winners: tuple[int, ...], said: str) -> None:
@@ -490,7 +490,7 @@ def test_examples_tell_of_folding_only_where_it_is_played() -> None:
     def told(rules: Rules, players: int = 3) -> bool:
         head = Head(tuple(Side(name) for name in NAMES[:players]))
         stories = [example.story for example in words.examples(GERMAN, head, rules)]
-        return "Isa passt in der zweiten Runde." in stories
+        return "Isa passt im zweiten Spiel." in stories
 
     assert told(Rules())
     assert not told(Rules(folding=False))
@@ -533,7 +533,7 @@ def test_the_rules_page_scores_its_examples_whoever_deals(
     evening.agree(replace(evening.replay.agreement, first_dealer=1))
     screen = open_screen()
     screen.go("/how")
-    assert "Isa passt in der zweiten Runde." in screen.texts()
+    assert "Isa passt im zweiten Spiel." in screen.texts()
     assert "−1 Ute, −4 Max, Isa gepasst" in screen.texts()
     assert "darf nicht passen" not in screen.text()
 
@@ -558,5 +558,5 @@ def test_names_that_are_only_spaces_leave_the_slate_to_be_tapped(
 ) -> None:
     play(library, players=players, names=(" ", "  ", "   "))
     screen = open_screen()
-    screen.tap(" : ein Stich mehr")
+    screen.tap("–: ein Stich mehr")
     assert "schiefgegangen" not in screen.text()
