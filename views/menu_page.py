@@ -67,7 +67,6 @@ def _save(desk: Desk) -> None:
 def _put_into_bin(desk: Desk) -> None:
     evening = desk.opened
     if desk.has_evening and desk.attempt(lambda: desk.library.put_into_bin(evening.key)):
-        desk.go("/evenings")
         desk.say(desk.t("This evening was put into the bin; “Settings” leads there."))
 
 

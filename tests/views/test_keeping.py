@@ -236,6 +236,18 @@ def test_an_evening_in_the_bin_is_gone_from_the_list_and_comes_back_with_a_tap(
     assert screen.says("Stand") == "Stand: Mein 3, Dein 0"
 
 
+def test_once_an_evening_is_said_to_be_in_the_bin_its_page_stays_and_every_tap_counts(
+    screen: Screen,
+) -> None:
+    screen.go("/menu")
+    screen.tap_until(INTO_BIN, "Der Abend liegt im Papierkorb.")
+    seen = dict(screen.keys())
+    screen.loop.settle()
+    screen.tap_key(seen["Einstellungen"])
+    screen.loop.settle()
+    assert READ_IN in screen.names()
+
+
 def test_emptying_the_bin_asks_once(library: Library, evening: Evening, screen: Screen) -> None:
     library.put_into_bin(evening.key)
     screen.go("/bin")
