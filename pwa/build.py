@@ -130,7 +130,7 @@ def _loaded(folder: Path) -> dict[str, Path]:
 
 def transferred(file: Path) -> int:
     """Return how many bytes a web server sends for a file, compressed as most do."""
-    return len(gzip.compress(file.read_bytes(), compresslevel=9, mtime=0))
+    return len(gzip.compress(file.read_bytes(), compresslevel=6, mtime=0))
 
 
 def _integrity(file: Path) -> str:

@@ -61,12 +61,10 @@ def write_deal(phone: Phone, deal: Deal, line: Line) -> None:
 def expect_slate(phone: Phone, sheet: Sheet, entries: int) -> None:
     """Wait until the slate shows what scoring says of so many entries."""
     shown: State = sheet.replay.states[entries]
-    for what, (mine, yours) in {
-        "Stand": shown.score,
-        "Knoddel": shown.knoddels,
-        "Steine": shown.steins,
-    }.items():
-        phone.expect_text(f"{what}: {MINE} {mine}, {YOURS} {yours}")
+    standing = {"Stand": shown.score, "Knoddel": shown.knoddels, "Steine": shown.steins}
+    phone.expect_texts(
+        f"{what}: {MINE} {mine}, {YOURS} {yours}" for what, (mine, yours) in standing.items()
+    )
     side = sheet.head.sides[shown.dealer % 2]
     status = phone.button(WHO_IS_ON)
     expect(status).to_contain_text(f"Geber: {side.players[shown.dealer // 2]}")

@@ -1,3 +1,4 @@
+import gc
 import os
 
 import pytest
@@ -14,7 +15,7 @@ settings.register_profile(
 settings.load_profile("knoddel")
 
 BROWSER = "browser"
-NO_BROWSER = "no Chromium was found; KNODDEL_CHROMIUM may name one"
+NO_BROWSER = "no Chromium was found, or none with windows; KNODDEL_CHROMIUM may name one"
 FAST = "--fast"
 
 
@@ -44,13 +45,19 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
     In CI it is a failure that there is none.
     """
-    if item.get_closest_marker(BROWSER) is None:
+    needed = item.get_closest_marker(BROWSER)
+    if needed is None:
         return
     if item.config.getoption(FAST):
         pytest.skip(FAST)
-    if chromium() is None:
+    if chromium(*needed.args) is None:
         leave_out = pytest.fail if os.environ.get("CI") else pytest.skip
         leave_out(NO_BROWSER)
+
+
+def pytest_configure() -> None:
+    """Collect garbage seldom: screens make very much, and little of it is for the collector."""
+    gc.set_threshold(100_000)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -54,8 +54,8 @@ def seats(head: Head) -> Mapping[str, str]:
 def expect_standing(phone: Phone, sheet: Sheet, entries: int) -> None:
     """Wait until the slate shows what scoring says of so many entries."""
     state = sheet.replay.states[entries]
-    for what, values in WORDS[sheet.game.key].standing(GERMAN, state):
-        phone.expect_text(each(GERMAN, sheet.head, what, values))
+    standing = WORDS[sheet.game.key].standing(GERMAN, state)
+    phone.expect_texts(each(GERMAN, sheet.head, what, values) for what, values in standing)
 
 
 def expect_line(phone: Phone, sheet: Sheet, entries: int) -> None:
@@ -77,7 +77,5 @@ def undo_and_redo(phone: Phone, sheet: Sheet, entries: int, back_to: int) -> Non
 
 def survive(app: App, phone: Phone, sheet: Sheet, entries: int) -> None:
     """Kill the app, start it again, and find the slate as it was."""
-    app.kill()
-    app.start()
-    phone.open(app.address)
+    phone.survive(app)
     expect_standing(phone, sheet, entries)

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from chromium import chromium
+from chromium import ANY, chromium
 from filelock import FileLock
 from installing import served
-from phone import FLAGS, MAIN, TOLERATED, WATCH_ANNOUNCEMENTS, Phone
-from playwright.sync_api import BrowserContext, Playwright, Request, sync_playwright
+from phone import FLAGS, MAIN, Phone, prepare
+from playwright.sync_api import BrowserContext, Playwright, sync_playwright
 
 BASE: Final = "/knoddel/"
 PATIENCE: Final = b'data-patience="30"'
@@ -52,11 +52,13 @@ def replace(file: Path, content: bytes) -> None:
     file.write_bytes(content)
 
 
-def browser_with(playwright: Playwright, profile: Path) -> BrowserContext:
+def browser_with(
+    playwright: Playwright, profile: Path, names: tuple[str, ...] = ANY
+) -> BrowserContext:
     """Open a browser the size of a phone with a profile of its own."""
     return playwright.chromium.launch_persistent_context(
         profile,
-        executable_path=chromium(),
+        executable_path=chromium(names),
         args=FLAGS,
         viewport={"width": 390, "height": 844},
         has_touch=True,
@@ -77,8 +79,10 @@ def impatient_copy_of(built: Path, folder: Path) -> Path:
 class Device:
     """A phone with a browser whose profile stays, however the browser ends."""
 
-    def __init__(self, profile: Path) -> None:
+    def __init__(self, profile: Path, browsers: tuple[str, ...] = ANY) -> None:
         self.profile = profile
+        self.browsers = browsers
+        """The names of those that would do."""
         self.astray: list[str] = []
         """What was asked of any other address than this machine's."""
 
@@ -86,23 +90,10 @@ class Device:
     def browser(self) -> Iterator[BrowserContext]:
         """Open the browser, and close it as people do."""
         with sync_playwright() as playwright:
-            context = browser_with(playwright, self.profile)
+            context = browser_with(playwright, self.profile, self.browsers)
             prepare(context, self.astray)
             yield context
             context.close()
-
-
-def prepare(context: BrowserContext, astray: list[str]) -> None:
-    """Make a browser ready for the app, and note what it asks of any other address."""
-
-    def look(request: Request) -> None:
-        is_ours = request.url.startswith(("http://127.0.0.1:", "data:", "blob:"))
-        if not is_ours and not TOLERATED.search(request.url):
-            astray.append(request.url)
-
-    context.set_default_timeout(40_000)
-    context.add_init_script(WATCH_ANNOUNCEMENTS)
-    context.on("request", look)
 
 
 def phone_in(context: BrowserContext) -> Phone:

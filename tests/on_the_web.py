@@ -10,8 +10,8 @@ from threading import Event, Thread
 from typing import Any, Final, TypeAlias
 
 import pytest
-from installed import BASE, prepare
-from phone import Phone
+from installed import BASE
+from phone import Phone, prepare
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from storage import Evening, Library

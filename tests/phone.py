@@ -4,21 +4,29 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import pytest
 from chromium import chromium
-from playwright.sync_api import Browser, Locator, Page, Request, Route, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    Request,
+    expect,
+    sync_playwright,
+)
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 MAIN: Final = Path(__file__).parent.parent / "main.py"
 FLAGS: Final = (
     "--no-sandbox",
-    "--use-gl=angle",
-    "--use-angle=swiftshader",
-    "--enable-unsafe-swiftshader",
+    "--disable-gpu",
+    "--js-flags=--liftoff-only",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
@@ -34,7 +42,10 @@ new MutationObserver(changes => {
     if (target.closest?.('[aria-live]')) window.announced.push(target.textContent.trim());
 }).observe(document, {subtree: true, childList: true});
 """
-
+ALL_ARE_SAID: Final = """texts => {
+  const said = new Set([...document.querySelectorAll('flt-semantics')].map(e => e.textContent));
+  return texts.every(text => said.has(text));
+}"""
 
 expect.set_options(timeout=20_000)  # a busy machine is no failure
 
@@ -100,6 +111,16 @@ class Phone:
         self.page.goto(address)
         self.listen()
 
+    def survive(self, app: App) -> None:
+        """Let the app die without warning and start again, and come back to it.
+
+        The phone is elsewhere meanwhile: a page that finds the app again loads itself anew.
+        """
+        self.page.goto("about:blank")
+        app.kill()
+        app.start()
+        self.open(app.address)
+
     def listen(self) -> None:
         """Wait until the app is there, and let it say what a screen reader would hear."""
         placeholder = self.page.locator("flt-semantics-placeholder")
@@ -139,9 +160,35 @@ class Phone:
         """Wait until exactly this is said somewhere."""
         expect(self.page.get_by_text(text, exact=True).first).to_be_visible()
 
+    def expect_texts(self, texts: Iterable[str]) -> None:
+        """Wait until all of this is said at once; looks once where :meth:`expect_text` would often.
+
+        If that never comes, what is missing is told.
+        """
+        wanted = [*texts]
+        try:
+            self.page.wait_for_function(ALL_ARE_SAID, arg=wanted, timeout=20_000)
+        except PlaywrightTimeout:
+            for text in wanted:
+                self.expect_text(text)
+            raise
+
     def expect_announced(self, text: str) -> None:
         """Wait until this was announced."""
         self.page.wait_for_function("text => window.announced.includes(text)", arg=text)
+
+
+def prepare(context: BrowserContext, astray: list[str]) -> None:
+    """Make a browser ready for the app, and note what it asks of any other address."""
+
+    def look(request: Request) -> None:
+        is_ours = request.url.startswith(("http://127.0.0.1:", "data:", "blob:"))
+        if not is_ours and not TOLERATED.search(request.url):
+            astray.append(request.url)
+
+    context.set_default_timeout(40_000)
+    context.add_init_script(WATCH_ANNOUNCEMENTS)
+    context.on("request", look)
 
 
 OpenPhone: TypeAlias = Callable[..., Phone]
@@ -166,13 +213,8 @@ def app(tmp_path: Path) -> Iterator[App]:
 
 @pytest.fixture
 def open_phone(app: App, browser: Browser) -> Iterator[OpenPhone]:
-    """Open phones on the app, cut off from any network but this machine's own."""
+    """Open phones on the app, and note what they ask of any other address."""
     contexts, astray = [], list[str]()
-
-    def cut(route: Route, request: Request) -> None:
-        if not TOLERATED.search(request.url):
-            astray.append(request.url)
-        route.abort()
 
     def open_one(
         width: int = 390, height: int = 844, address: str | None = None, **more: Any
@@ -184,9 +226,7 @@ def open_phone(app: App, browser: Browser) -> Iterator[OpenPhone]:
             **{"has_touch": True, "locale": "de-DE", **more},
         )
         contexts.append(context)
-        context.set_default_timeout(20_000)
-        context.route(lambda url: not url.startswith("http://127.0.0.1:"), cut)
-        context.add_init_script(WATCH_ANNOUNCEMENTS)
+        prepare(context, astray)
         phone = Phone(context.new_page(), height)
         phone.open(address or app.address)
         return phone

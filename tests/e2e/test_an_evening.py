@@ -56,9 +56,7 @@ def test_an_evening_is_written_looked_back_at_taken_back_and_survives_a_dead_bat
         phone.tap("Wiederholen")
         expect_slate(phone, sheet, done)
 
-    app.kill()
-    app.start()
-    phone.open(app.address)
+    phone.survive(app)
     expect_slate(phone, sheet, everything - 2)
     phone.tap("Rückgängig")
     expect_slate(phone, sheet, everything - 3)

@@ -105,9 +105,7 @@ def test_an_evening_of_watten_is_written_looked_back_at_taken_back_and_kept(
     phone.tap("Wiederholen")
     expect_slate(phone, sheet, over)
 
-    app.kill()
-    app.start()
-    phone.open(app.address)
+    phone.survive(app)
     expect_slate(phone, sheet, over)
     phone.tap("Rückgängig")
     expect_slate(phone, sheet, over - 1)
@@ -129,9 +127,7 @@ def test_a_half_entered_deal_outlives_a_dead_battery(app: App, open_phone: OpenP
         phone.expect_text(
             f"Stiche: Spieler 1 0, Spieler 2 {made}, Spieler 3 0; noch {5 - made} Stiche"
         )
-    app.kill()
-    app.start()
-    phone.open(app.address)
+    phone.survive(app)
     phone.expect_text("Stiche: Spieler 1 0, Spieler 2 2, Spieler 3 0; noch 3 Stiche")
     for _ in range(3):
         phone.tap("Spieler 1: ein Stich mehr")

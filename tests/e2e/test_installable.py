@@ -4,16 +4,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from chromium import WITH_WINDOWS
 from installed import BASE, Device, copy_of
 from installing import hindrances, served
 from playwright.sync_api import Page
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.browser(WITH_WINDOWS)
 
 
 @pytest.fixture
 def page(tmp_path: Path) -> Iterator[Page]:
-    with Device(tmp_path / "profile").browser() as browser:  # with a profile: else none installs
+    device = Device(tmp_path / "profile", WITH_WINDOWS)  # with a profile: else none installs
+    with device.browser() as browser:
         yield browser.pages[0]
 
 

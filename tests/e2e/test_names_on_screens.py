@@ -1,6 +1,7 @@
 """Names on real screens: typed as quickly as anybody can, and as long as they may be."""
 
 import re
+from contextlib import suppress
 
 import pytest
 from phone import App, OpenPhone, Phone
@@ -26,18 +27,27 @@ ROUNDED = 1
 """By how much a box may be off: what screen readers are told is in whole dp."""
 
 
-def listening(phone: Phone, label: str) -> None:
-    """Tap into a field, and choose what stands in it, to be typed over."""
+def listen_to(phone: Phone, label: str) -> None:
+    """Tap into a field until it takes letters, and choose what stands in it, to be typed over.
+
+    It does once it makes a first letter large; what was typed before that is lost.
+    """
     field = phone.page.get_by_role("textbox", name=label, exact=True)
-    phone.fill(label, "x", field)
-    phone.page.keyboard.press("Control+A")
+    for _ in range(10):
+        field.tap()
+        phone.page.keyboard.press("Control+A")
+        phone.page.keyboard.type("x")
+        with suppress(AssertionError):
+            expect(field).to_have_value("X", timeout=2_000)
+            return phone.page.keyboard.press("Control+A")
+    raise AssertionError(f"{label} never listens")
 
 
 def test_letters_typed_at_once_all_begin_the_evening(open_phone: OpenPhone) -> None:
     phone = open_phone()
     phone.tap("Neuer Abend")
     for label, name in TYPED.items():
-        listening(phone, label)
+        listen_to(phone, label)
         phone.page.keyboard.type(name)
     phone.tap("Los geht's")
     mine, yours, title = TYPED.values()

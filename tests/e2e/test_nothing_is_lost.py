@@ -72,9 +72,7 @@ def test_a_half_entered_deal_is_still_there_after_a_reload_and_a_dead_battery(
 
     phone.open(app.address)
     phone.expect_text("Dein gewinnt: +2, schneiderfrei, 48:82, 1 Spritze")
-    app.kill()
-    app.start()
-    phone.open(app.address)
+    phone.survive(app)
     phone.expect_text("Dein gewinnt: +2, schneiderfrei, 48:82, 1 Spritze")
     phone.tap("Anschreiben")
     phone.expect_text("Stand: Mein 0, Dein 2")

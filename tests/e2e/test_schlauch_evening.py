@@ -133,9 +133,7 @@ def test_schlauch_is_written_compared_looked_back_at_and_taken_back(
 
     phone.tap("Max spielt")
     expect_chosen(phone, "Max spielt")
-    app.kill()
-    app.start()
-    phone.open(app.address)
+    phone.survive(app)
     expect_slate(phone, replay, ROUND - 1)
     expect_chosen(phone, "Max spielt")
     for written in range(ROUND, everything + 1):

@@ -9,9 +9,9 @@ from random import Random
 from typing import Final
 
 import pytest
-from installed import browser_with, prepare
+from installed import browser_with
 from on_the_web import Site, files_of, keep, kept, phone_on, the_evening, without_app
-from phone import Phone
+from phone import Phone, prepare
 from playwright.sync_api import BrowserContext, Error, Playwright, sync_playwright
 
 from scoring.bauerchen import GAME, Rules
