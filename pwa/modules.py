@@ -117,7 +117,10 @@ def _run(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def _is_for_type_checkers(node: ast.AST) -> TypeGuard[ast.If]:
-    return isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
+    match node:
+        case ast.If(ast.Name("TYPE_CHECKING") | ast.Attribute(attr="TYPE_CHECKING")):
+            return True
+    return False
 
 
 def imported_at_once(tree: ast.Module, name: str, source: Path) -> set[str]:
