@@ -320,6 +320,11 @@ class Screen:
             if box.on_size_change and any(below is key for below in _below(box)):
                 self.event(box, "size_change", {"w": 390.0, "h": height})
 
+    def enlarge(self, times: float) -> None:
+        """Let the device show text so much larger than usual."""
+        (probe,) = (part for part in _below(self.session.page.overlay) if isinstance(part, ft.Text))
+        self.event(probe, "size_change", {"w": 80.0, "h": 100.0 * times})
+
     def text(self) -> str:
         """Return everything that is said or shown, line by line."""
         return "\n".join(self.texts())

@@ -21,7 +21,7 @@ from views.slate_words import by_side, figure, written_at
 from views.tongue import Tongue
 
 SCORE_IN_A_ROW = 20
-"""The score stands on one line if it has so many characters at most."""
+"""The score stands on one line if it has so many characters at most, at the usual text size."""
 
 
 class Line(NamedTuple):
@@ -83,7 +83,7 @@ def LinePage() -> ft.View:
         chalk.strong(written_at(t, words, head, replay, place), 17),
         heading(t("Why")),
         *(_step(*reason) for reason in words.reasons(t, head, line)),
-        *_standing(t, head, line.total),
+        *_standing(t, head, line.total, desk.screen.text_scale),
     ]
     if striking:
         offer = Offer(Remove(place), t("The line is struck out."))
@@ -97,10 +97,10 @@ def LinePage() -> ft.View:
     return framed(desk, route, t("Line {number}", number=place + 1), parts, foot=foot)
 
 
-def _standing(t: Tongue, head: Head, total: Sequence[int]) -> list[ft.Control]:
+def _standing(t: Tongue, head: Head, total: Sequence[int], scale: float) -> list[ft.Control]:
     """Return the score after the line; each side has a row, unless all fit on one."""
     in_a_row = by_side(t, head, total)
-    if len(in_a_row) <= SCORE_IN_A_ROW:
+    if len(in_a_row) * scale <= SCORE_IN_A_ROW:
         return [_step(t("makes"), in_a_row)]
     named = zip(head.sides, total, strict=True)
     return [heading(t("makes")), *(_step(side.name, figure(points)) for side, points in named)]

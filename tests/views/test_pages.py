@@ -179,6 +179,17 @@ def test_a_line_tells_why_it_is_worth_what_it_is(library: Library, open_screen: 
     ]
 
 
+def test_where_text_is_large_each_side_has_a_row_for_what_stands_after_a_line(
+    library: Library, open_screen: OpenScreen
+) -> None:
+    play(library, Meld(MINE, 20))
+    screen = open_screen(route="/line/0")
+    screen.enlarge(2)
+    shown = screen.texts()
+    after = shown.index("Stand danach") + 1
+    assert shown[after : after + 4] == ["Mein", "1", "Dein", "0"]
+
+
 def test_a_correction_shows_its_effect_before_it_is_kept(evening: Evening, screen: Screen) -> None:
     before = evening.journal
     screen.tap("Zeile 2: +3 für Mein: Schneider")
