@@ -102,12 +102,15 @@ class _Client(Connection):
         self.pubsubhub = PubSubHub(self.loop)
         self.page_url = "http://knoddel"
         self.crash: str | None = None
+        self.is_gone = False
 
     def get_upload_url(self, file_name: str, expires: int) -> str:  # noqa: ARG002 # it is asked so
         """Return where a picked file is to be sent."""
         return file_name
 
     def send_message(self, message: Message) -> None:
+        if self.is_gone:  # so Flet's own connection fails until it has noticed
+            raise AttributeError
         self.take(message.body)
         match message.body:
             case SessionCrashedBody(crash):
@@ -338,6 +341,10 @@ class Screen:
     def lose_contact(self) -> None:
         """Be out of reach, as a phone that sleeps."""
         self._do(self.session.disconnect(60))
+
+    def vanish(self) -> None:
+        """Be gone, which nobody has noticed yet."""
+        self._client.is_gone = True
 
     def come_back(self) -> None:
         """Be in reach again."""

@@ -296,7 +296,7 @@ class Desk:
 
     def _follow(self, key: str) -> None:
         if self.open(key):
-            self.page.navigate("/")
+            self.lead("/")
 
     def _catch_up(self) -> None:
         """Take note that all that others have done has surely been seen here."""
@@ -316,7 +316,16 @@ class Desk:
         if self.said is not None:
             self.said = None
             self.refresh()
-        self.page.navigate(route)
+        self.lead(route)
+
+    def lead(self, route: str) -> None:
+        """Show another page, if the phone is still there to show it."""
+        self.page.run_task(self._lead, route)
+
+    async def _lead(self, route: str) -> None:
+        # Of a phone that has just gone Flet knows no more where to send anything.
+        with suppress(AttributeError, RuntimeError, TimeoutError):
+            await self.page.push_route(route)
 
     def open_last(self) -> None:
         """Open the evening that was open when the app was last used, if it still can be."""
@@ -414,7 +423,7 @@ class Desk:
             return False
         kept = self._act(lambda opened: opened.do(operation), self.t("Not kept."))
         if kept:
-            self.page.navigate("/")
+            self.lead("/")
         return self._done(kept, said)
 
     def _done(self, is_kept: bool, said: str | None) -> bool:

@@ -27,7 +27,7 @@ def EveningsPage() -> ft.View:
 
     def open_evening(key: str) -> None:
         if desk.open(key):
-            desk.page.navigate("/")
+            desk.lead("/")
         else:
             desk.redraw()
 

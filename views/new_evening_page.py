@@ -185,7 +185,7 @@ def NewEveningPage() -> ft.View:
         laid = form.table
         begun = desk.begin(laid.manner.game, laid.head(t, form.title, today), laid.agreement)
         if begun:
-            desk.page.navigate("/")
+            desk.lead("/")
         return begun
 
     def choose_game(manner: Manner) -> None:

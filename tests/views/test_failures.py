@@ -187,3 +187,9 @@ def test_unexpected_settings_do_not_keep_the_app_from_starting(
 ) -> None:
     unexpected(library)
     assert "Neuer Abend" in open_screen().names()
+
+
+def test_a_phone_that_goes_while_it_is_led_to_another_page_is_no_failure(screen: Screen) -> None:
+    screen.vanish()
+    screen.tap("Menü")
+    assert screen.says("Stand") == "Stand: Mein 2, Dein 0"
