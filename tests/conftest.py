@@ -15,6 +15,7 @@ settings.register_profile(
 settings.load_profile("knoddel")
 
 BROWSER = "browser"
+COVERED = {"scoring", "storage", "views"}
 NO_BROWSER = "no Chromium was found, or none with windows; KNODDEL_CHROMIUM may name one"
 FAST = "--fast"
 
@@ -30,13 +31,22 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Trace for coverage neither what runs in a browser nor what chance draws.
-
-    In the one nothing is there to be traced; of the other nobody knows what it will reach.
-    """
+    """Trace for coverage only where something is to be traced: it takes more than the test."""
     for item in items:
-        if item.get_closest_marker(BROWSER) or is_hypothesis_test(getattr(item, "obj", None)):
+        if not _is_traced(item):
             item.add_marker("no_cover")
+
+
+def _is_traced(item: pytest.Item) -> bool:
+    """Tell whether a test is one of what is covered.
+
+    What runs in a browser has nothing to trace; of what chance draws nobody knows what it reaches.
+    """
+    by_chance = is_hypothesis_test(getattr(item, "obj", None))
+    if item.get_closest_marker(BROWSER) or by_chance:
+        return False
+    folders = item.path.relative_to(item.config.rootpath).parts[:2]  # tests/scoring, or scoring
+    return not COVERED.isdisjoint(folders)
 
 
 @pytest.hookimpl(tryfirst=True)

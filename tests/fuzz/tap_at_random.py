@@ -90,6 +90,7 @@ def main(minutes: float, seed: int) -> int:
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         data = Path(folder) / "data"
         app = App(data)
+        app.start()
         browsers = [
             playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
             for _ in range(PHONES)
