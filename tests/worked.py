@@ -19,6 +19,14 @@ def expected(name: str) -> Any:
     return json.loads((EXAMPLES / f"{name}.expected.json").read_text(encoding="utf-8"))
 
 
+PLAYED: Final = tuple(
+    name
+    for file in sorted(EXAMPLES.glob("*.knoddel.json"))
+    if "error" not in expected(name := file.name.removesuffix(".knoddel.json"))
+)
+"""The names of the worked files that can be played to their end."""
+
+
 def reported(sheet: Sheet) -> Any:
     """Return the line of a sheet as JSON holds it."""
     replay = sheet.replay

@@ -1,5 +1,7 @@
 """Whatever happens in a game can be said, in every language."""
 
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import permutations
 from string import Formatter
 from typing import Any
@@ -8,8 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import replays_of
+from worked import PLAYED, example
 
-from scoring.game import Replay
+from scoring.fields import Flag, OneOf, kinds_of
+from scoring.game import Agreement, Replay, replay
 from scoring.games import GAMES
 from scoring.journal import Append, Journal
 from scoring.rounds import past_rounds
@@ -28,10 +32,9 @@ def is_said(text: str) -> bool:
     return bool(text.strip()) and not any(name for _, name, _, _ in Formatter().parse(text))
 
 
-@pytest.mark.parametrize("game", GAMES)
-@given(data=st.data(), t=TONGUES)
-def test_whatever_was_written_can_be_said(game: str, data: st.DataObject, t: Tongue) -> None:
-    played, manner = data.draw(replays_of(GAMES[game])), MANNERS[game]
+def all_that_is_said(t: Tongue, played: Replay[Any, Any]) -> list[str]:
+    """Return whatever can be said of a slate."""
+    manner = MANNERS[played.game.key]
     words, rules, state = manner.words, played.agreement.rules, played.state
     head = Head(tuple(Side(name) for name in NAMES[: played.agreement.sides]))
     said = [
@@ -53,7 +56,40 @@ def test_whatever_was_written_can_be_said(game: str, data: st.DataObject, t: Ton
         said += words.round_end(t, head, past.round)
     for part in words.how_it_is_written(t, rules):
         said += [part.title, *part.sentences]
+    return said
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(data=st.data(), t=TONGUES)
+def test_whatever_was_written_can_be_said(game: str, data: st.DataObject, t: Tongue) -> None:
+    played = data.draw(replays_of(GAMES[game]))
+    assert [text for text in all_that_is_said(t, played) if not is_said(text)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("evening", PLAYED)
+def test_a_worked_evening_can_be_told(evening: str, language: str) -> None:
+    said = all_that_is_said(tongue(language), example(evening).replay)
     assert [text for text in said if not is_said(text)] == []
+
+
+def agreements(game: str) -> Iterator[Any]:
+    """Yield house rules of which each time one is another than usual."""
+    usual = GAMES[game].rules()
+    for name, kind in kinds_of(GAMES[game].rules).items():
+        match kind:
+            case Flag():
+                yield replace(usual, **{name: not getattr(usual, name)})
+            case OneOf(choices):
+                yield from (replace(usual, **{name: choice}) for choice in choices)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_a_table_agrees_on_can_be_told(game: str, language: str) -> None:
+    for rules in agreements(game):
+        said = all_that_is_said(tongue(language), replay(GAMES[game], Agreement(rules)))
+        assert [text for text in said if not is_said(text)] == [], rules
 
 
 def _slate(replay: Replay[Any, Any]) -> Slate:

@@ -14,6 +14,7 @@ from flet_screen import Loop, OpenScreen, Screen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import replays_of, values
+from worked import PLAYED, example
 
 from scoring import bohemian_watten
 from scoring.bauerchen import GAME, Meld, Rules
@@ -33,7 +34,7 @@ from views.waking_words import waking_words
 NAMES = ("Mein", "Dein", "Ute", "Max", "Isa", "Bo", "Eva")
 HEAD = Head((Side("Mein"), Side("Dein")), "Stammtisch")
 NO_TEXTS_OF_THE_SLATE = {"Menü", "Runden", "Partien", "Rückgängig", "Wiederholen"}
-PHONES = st.sampled_from([(390, 844), (320, 640), (844, 390)])
+PHONES = [(390, 844), (320, 640), (844, 390)]
 
 
 @contextmanager
@@ -143,12 +144,15 @@ def bundles_of(slate: dict[str, Any]) -> list[int]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@given(data=st.data(), phone=PHONES)
+@given(data=st.data(), phone=st.sampled_from(PHONES))
 @settings(max_examples=12)
 def test_it_shows_exactly_what_the_slate_shows(
     game: str, data: st.DataObject, phone: tuple[int, int]
 ) -> None:
-    played = data.draw(replays_of(GAMES[game]))
+    shows_exactly_what_the_slate_shows(data.draw(replays_of(GAMES[game])), phone)
+
+
+def shows_exactly_what_the_slate_shows(played: Replay[Any, Any], phone: tuple[int, int]) -> None:
     with somewhere() as library:
         begun(library, played)
         loop = Loop()
@@ -165,6 +169,14 @@ def test_it_shows_exactly_what_the_slate_shows(
         finally:
             screen.close()
             loop.close()
+
+
+@pytest.mark.parametrize("phone", PHONES)
+@pytest.mark.parametrize("evening", PLAYED)
+def test_it_shows_exactly_what_the_slate_of_a_worked_evening_shows(
+    evening: str, phone: tuple[int, int]
+) -> None:
+    shows_exactly_what_the_slate_shows(example(evening).replay, phone)
 
 
 @pytest.mark.parametrize("game", GAMES)
