@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from functools import partial, wraps
 from pathlib import Path
-from typing import Any, NamedTuple, ParamSpec
+from typing import Any, NamedTuple, ParamSpec, cast
 
 import flet as ft
 
@@ -39,7 +39,14 @@ from views.hand import Hand
 from views.manner import Manner
 from views.names import brief_head, shown_head
 from views.news import Shelf, ShelfNews, Slate, only_writes, shelf_news, slate_news
-from views.sentences import sentence, shown
+from views.sentences import (
+    FROM_THE_FUTURE,
+    UNREADABLE,
+    reason,
+    sentence,
+    shown,
+    unreadable_now,
+)
 from views.tongue import Tongue, spoken
 
 log = logging.getLogger(__name__)
@@ -202,9 +209,7 @@ class Desk:
     @property
     def opened(self) -> Evening:
         """The open evening; only for pages that are shown while there is one."""
-        if self.evening is None:
-            raise LookupError
-        return self.evening
+        return cast("Evening", self.evening)
 
     @property
     def head(self) -> Head:
@@ -347,8 +352,14 @@ class Desk:
         except KeyError:
             self.say(self.t("This evening is not among the others any more."))
             return False
-        except (Unreadable, FromTheFuture, OSError) as why:
-            self.say(self.unreadable(why))
+        except Unreadable:
+            self.say(self.t(UNREADABLE))
+            return False
+        except FromTheFuture:
+            self.say(self.t(FROM_THE_FUTURE))
+            return False
+        except OSError as why:
+            self.say_unreadable(why)
             return False
         said = self.t(
             "The newest copy of this evening was damaged and set aside; this is the one before "
@@ -358,23 +369,6 @@ class Desk:
         with suppress(OSError), self._acting():  # which one was open can be forgotten
             self.library.change(replace(self.library.settings, open_evening=key))
         return True
-
-    def unreadable(self, why: Unreadable | FromTheFuture | OSError) -> str:
-        """Return why something that is kept cannot be shown."""
-        match why:
-            case Unreadable():
-                return self.t(
-                    "This evening cannot be read. Under “Settings” its file can be saved, "
-                    "and a copy be put back."
-                )
-            case FromTheFuture():
-                return self.t("This evening was kept by a newer Knoddel. Please update the app.")
-            case _:
-                log.warning("not read: %s", why)
-                return self.t(
-                    "This cannot be read at the moment ({why}). Nothing is lost; please try again.",
-                    why=why.strerror or str(why),
-                )
 
     def begin(self, game: Game[Any, Any], head: Head, agreement: Agreement[Any]) -> bool:
         """Start a new evening and show it. Returns whether that worked."""
@@ -526,10 +520,15 @@ class Desk:
 
         self.page.run_task(worked)
 
-    def say(self, text: str, to: str | None = None) -> None:
-        """Say a sentence on this screen, that may lead to a page."""
-        self.said = self._leading(ShelfNews(text, page=to))
+    def say(self, text: str) -> None:
+        """Say a sentence on this screen."""
+        self.said = Message(text)
         self.refresh()
+
+    def say_unreadable(self, why: OSError) -> None:
+        """Say that the device does not let something be read."""
+        log.warning("not read: %s", why)
+        self.say(unreadable_now(self.t, why))
 
     def admit(self) -> None:
         """Say that something failed that should not."""
@@ -546,7 +545,7 @@ class Desk:
             self.t(
                 "Nothing was written: the device refuses to keep it ({why}). "
                 "Make room and tap again.",
-                why=why.strerror or str(why),
+                why=reason(why),
             )
         )
 
@@ -570,10 +569,7 @@ desk_context: ft.ContextProvider[Desk | None] = ft.create_context(None)
 
 def use_desk() -> Desk:
     """Return the desk of this screen; for use inside components."""
-    desk = ft.use_context(desk_context)
-    if not isinstance(desk, Desk):
-        raise TypeError("no desk")
-    return desk
+    return cast("Desk", ft.use_context(desk_context))
 
 
 def use_live_desk() -> Desk:

@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 
 from scoring.fields import kinds_of, read_record, write_record
-from scoring.game import Entry
 from scoring.refusals import Refused
 
 
@@ -25,7 +24,7 @@ class Hand:
             return cls()
 
     @classmethod
-    def of_entry(cls, entry: Entry) -> Self:
+    def of_entry(cls, entry: Any) -> Self:
         """Return the hand with which an entry was written, as far as it tells."""
         told = {key: getattr(entry, key) for key in kinds_of(cls) if hasattr(entry, key)}
         return cls(**told)

@@ -79,8 +79,6 @@ def _rule(
             control = choice(desk, labelled([None, *range(low, high + 1)]), value, change)
         case Whole(low, high):
             control = _stepper(desk, label, value, low, high, change)
-        case _:
-            raise TypeError(kind)
     return ft.Container(
         padding=ft.Padding.symmetric(vertical=chalk.UNIT),
         content=ft.Column(

@@ -223,7 +223,7 @@ def DamagedPage() -> ft.View:
         try:
             content = file.read_bytes()
         except OSError as why:
-            desk.say(desk.unreadable(why))
+            desk.say_unreadable(why)
         else:
             desk.run(lambda: desk.files.save(file.name, content))
 

@@ -4,6 +4,7 @@ A key shows what it would write now; what the rules forbid is visibly off, and s
 tapped.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar, cast
@@ -58,7 +59,7 @@ def doing(present: Present, action: Action) -> Callable[[], None]:
 
 
 @dataclass(frozen=True, repr=False)
-class Pad(Generic[H]):
+class Pad(ABC, Generic[H]):
     """The pad as it is now: what it draws, and what its keys do.
 
     ``change`` keeps another half-entered deal. Keys are drawn anew only if what they show has
@@ -82,9 +83,9 @@ class Pad(Generic[H]):
         replay, hand = self.look()
         return replace(self, replay=replay, hand=hand)
 
+    @abstractmethod
     def drawn(self) -> ft.Control:
         """Draw the pad in its present mode."""
-        raise NotImplementedError
 
     def name(self, side: int) -> str:
         """Return what a side is called."""

@@ -32,10 +32,11 @@ def slate_news(t: Tongue, words: Words, head: Head, before: Slate, after: Slate)
     score = by_side(t, head, after.replay.state.score)
     if not undone and not done:
         return t("the deal under way was changed.")
-    if only_writes(before, after):
-        return _written(t, words, head, after.replay, len(done))
     if not undone and len(done) == 1:
         return _changed(t, words, head, done[0], before.replay, after.replay)
+    if only_writes(before, after):
+        last = _sentence(t, words, head, after.replay, len(after.replay.entries) - 1)
+        return t("{n} lines were written, the last: {line}", n=len(done), line=last)
     if not done and len(undone) == 1:
         if isinstance(undone[0], Append):
             return t("the last line was taken back.")
@@ -66,11 +67,8 @@ def _in_force(journal: Journal) -> Sequence[Operation]:
     return journal.operations[: journal.cursor]
 
 
-def _written(t: Tongue, words: Words, head: Head, replay: Replay[Any, Any], number: int) -> str:
-    last = written_at(t, words, head, replay, len(replay.entries) - 1).removesuffix(".") + "."
-    if number == 1:
-        return last
-    return t("{n} lines were written, the last: {line}", n=number, line=last)
+def _sentence(t: Tongue, words: Words, head: Head, replay: Replay[Any, Any], place: int) -> str:
+    return written_at(t, words, head, replay, place).removesuffix(".") + "."
 
 
 def _changed(
@@ -82,6 +80,8 @@ def _changed(
     after: Replay[Any, Any],
 ) -> str:
     match operation:
+        case Append():
+            return _sentence(t, words, head, after, len(after.entries) - 1)
         case Replace(place, _):
             line = written_at(t, words, head, after, place).removesuffix(".")
             return t("line {number} was changed: {line}.", number=place + 1, line=line)
@@ -89,7 +89,6 @@ def _changed(
             return t("line {number} was struck out.", number=place + 1)
         case Agree():
             return ", ".join(agreement_changes(t, words, head, before, after)) + "."
-    raise TypeError(operation)
 
 
 class Whereabouts(Enum):

@@ -51,6 +51,24 @@ SENTENCES: Mapping[str, str] = {
 }
 """What is wrong, by the code of the refusal; each game brings its own."""
 
+UNREADABLE = label(
+    "This evening cannot be read. Under “Settings” its file can be saved, and a copy be put back."
+)
+FROM_THE_FUTURE = label("This evening was kept by a newer Knoddel. Please update the app.")
+
+
+def unreadable_now(t: Tongue, why: OSError) -> str:
+    """Return that the device does not let something be read."""
+    return t(
+        "This cannot be read at the moment ({why}). Nothing is lost; please try again.",
+        why=reason(why),
+    )
+
+
+def reason(why: OSError) -> str:
+    """Return what the device says of a failure."""
+    return why.strerror or str(why)
+
 
 def sentence(t: Tongue, refused: Refused, head: Head | None = None) -> str:
     """Return what is wrong and, where that helps, what is allowed.

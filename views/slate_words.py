@@ -1,7 +1,7 @@
 """What is said of any game's slate: who sits where, how it stands, what a change does to it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import date
 from typing import Any, NamedTuple, Protocol
 
 from scoring.fields import Flag, Kind, OneOf, kinds_of
@@ -237,10 +237,7 @@ def day(t: Tongue, iso: str | None) -> str:
     """Return an ISO date as it is written in the language."""
     if iso is None:
         return ""
-    try:
-        played = datetime.fromisoformat(iso)
-    except ValueError:
-        return iso
+    played = date.fromisoformat(iso)
     return t("{day:02}.{month:02}.{year}", day=played.day, month=played.month, year=played.year)
 
 

@@ -12,7 +12,7 @@ from views.boundary import page
 from views.desk import Arrived, Desk, use_live_desk
 from views.frame import framed, heading, key, notice
 from views.once import use_question
-from views.sentences import sentence
+from views.sentences import reason, sentence
 from views.slate_words import evening_name
 from views.tongue import Tongue
 
@@ -57,7 +57,7 @@ def _planned(desk: Desk, bundle: Bundle) -> list[Taken] | str:
         return desk.t(
             "What is here already cannot be read at the moment ({why}). "
             "Please pick the file once more.",
-            why=why.strerror or str(why),
+            why=reason(why),
         )
 
 

@@ -1,5 +1,6 @@
 """Bauer's pad: one tap on the tricks of the side that announced writes the deal."""
 
+from abc import abstractmethod
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -38,9 +39,9 @@ def tricks_of(side: int, number: int, total: int) -> Pair:
 class TricksPad(Pad[H]):
     """A pad with a key for each number of tricks that one side can have."""
 
+    @abstractmethod
     def entry(self, tricks: Pair) -> Entry:
         """Return what a tap on these tricks would write."""
-        raise NotImplementedError
 
     def tricks_keys(self, side: int, total: int) -> list[ft.Control]:
         """Return two rows of keys for the tricks of a side: half of them at most, and more."""

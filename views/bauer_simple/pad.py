@@ -10,7 +10,6 @@ from scoring.bauer import (
 )
 from scoring.bauer_simple import Deal
 from scoring.fields import OneOf, OrNull, of_kind
-from scoring.game import Entry
 from scoring.two_sides import Pair, side_of
 from views import chalk
 from views.bauer.pad import TricksPad
@@ -37,10 +36,8 @@ class SimpleHand(Hand):
     chose: Chose | None = of_kind(OrNull(OneOf(Chose)), default=None)
 
     @classmethod
-    def of_entry(cls, entry: Entry) -> "SimpleHand":
+    def of_entry(cls, entry: Deal) -> "SimpleHand":
         """Return the hand with which a deal was written."""
-        if not isinstance(entry, Deal):
-            return cls()
         return cls(Chose.NOBODY if entry.declarer is None else SIDES[entry.declarer])
 
 

@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 
 from scoring.bohemian_watten import MOST_PLAYERS, TRICKS, Deal
 from scoring.fields import Flag, UpTo, Whole, of_kind
-from scoring.game import Entry
 from views.hand import Hand
 
 PLAYER = Whole(0, MOST_PLAYERS - 1)
@@ -19,10 +18,8 @@ class WattenHand(Hand):
     hearts: bool = of_kind(Flag(), default=False)
 
     @classmethod
-    def of_entry(cls, entry: Entry) -> "WattenHand":
+    def of_entry(cls, entry: Deal) -> "WattenHand":
         """Return hearts and who folded as a deal tells; its tricks are to be tapped in anew."""
-        if not isinstance(entry, Deal):
-            return cls()
         folded = tuple(side for side, made in enumerate(entry.tricks) if made is None)
         return cls(folded=folded, hearts=entry.hearts)
 
