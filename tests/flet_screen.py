@@ -6,7 +6,7 @@ Flet's internals are used here and in no other test.
 import asyncio
 import dataclasses
 import selectors
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
@@ -28,7 +28,7 @@ from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
 from storage import Library
-from views.app import show
+from views.app import show, tell
 
 Control = TypeVar("Control", bound=BaseControl)
 
@@ -159,6 +159,8 @@ class Screen:
         keeps_waking: bool = False,
         route: str = "/",
         inbox: Path | None = None,
+        is_asleep: bool = False,
+        cannot_start: str | None = None,
     ) -> None:
         self.loop = loop
         self.woken: list[bytes] = []
@@ -170,8 +172,9 @@ class Screen:
         self.inbox = inbox
         self.saved: dict[str, bytes] = {}
         """The files that the device was given to keep."""
-        self.is_asleep = False
+        self.is_asleep = is_asleep
         """Whether it answers nothing: what it was sent may not be shown yet."""
+        self._cannot_start = cannot_start
         self._client = _Client(self, languages)
         self.session = Session(self._client)
         device = {"route": route, "width": width, "height": height, "web": True}
@@ -238,11 +241,11 @@ class Screen:
         picked = {"id": 2, "name": file, "size": len(content), "bytes": content}
         self.event(self._picker, "result", {"files": [picked]}, settle=False)
 
-    def arrive(self, upload: str, file: str, content: bytes) -> None:
-        """Let a picked file have been sent to where the app has asked for it."""
+    def arrive(self, upload: str, file: str, content: bytes, progress: float = 1.0) -> None:
+        """Let a picked file have been sent to where the app has asked for it, or so much of it."""
         assert self.inbox
         (self.inbox / upload).write_bytes(content)
-        self.event(self._picker, "upload", {"file_name": file, "progress": 1.0})
+        self.event(self._picker, "upload", {"file_name": file, "progress": progress})
 
     def lose(self, name: str, file: str) -> None:
         """Tap what lets people pick a file, and pick one that cannot be sent."""
@@ -316,6 +319,11 @@ class Screen:
             for path in self._all(cv.Path)
         ]
 
+    def side_by_side(self) -> list[list[str]]:
+        """Return the names of what can be tapped in each row that holds more than one of them."""
+        rows = ([name for name, _ in _tappables(_below(row))] for row in self._all(ft.Row))
+        return [names for names in rows if len(names) > 1]
+
     def resize(self, name: str, height: float) -> None:
         """Let the device tell how high that is which holds what is called ``name``."""
         key = self._tappable(name)
@@ -327,6 +335,13 @@ class Screen:
         """Let the device show text so much larger than usual."""
         (probe,) = (part for part in _below(self.session.page.overlay) if isinstance(part, ft.Text))
         self.event(probe, "size_change", {"w": 80.0, "h": 100.0 * times})
+
+    def turn(self, width: float, height: float) -> None:
+        """Turn the device, so that its screen has another size."""
+        size = {"width": width, "height": height}
+        self.session.apply_page_patch(size)
+        self.event(self.session.page, "resize", size)
+
 
     def text(self) -> str:
         """Return everything that is said or shown, line by line."""
@@ -362,7 +377,10 @@ class Screen:
         _context_page.set(page)
         self.session.apply_page_patch(device)
         self._client.take(self.session.get_page_patch())  # type: ignore[no-untyped-call]
-        await show(page, library, self.inbox, waking=self._keep)
+        if self._cannot_start:
+            tell(page, self._cannot_start)
+        else:
+            await show(page, library, self.inbox, waking=self._keep)
         await self.session.after_event(page)
 
     def _do(self, happening: Coroutine[Any, Any, None]) -> None:
@@ -386,13 +404,19 @@ class Screen:
         raise AssertionError(f"no {name!r} to tap, only {self.names()}")
 
     def _tappables(self) -> Iterator[tuple[str, ft.Container]]:
-        for control in self._all(ft.Container):
-            if control.on_click and isinstance(control.content, ft.Semantics):
-                yield control.content.label or "", control
+        return _tappables(self._all(ft.Container))
 
     def _all(self, kind: type[Control]) -> Iterator[Control]:
         views = [view for view in _below(self.session.page.views) if isinstance(view, ft.View)]
         return (control for control in _below(views[-1]) if isinstance(control, kind))
+
+
+def _tappables(controls: Iterable[BaseControl]) -> Iterator[tuple[str, ft.Container]]:
+    """Yield those of the controls that can be tapped, each after its name."""
+    for control in controls:
+        match control:
+            case ft.Container(content=ft.Semantics(label=label)) if control.on_click:
+                yield label or "", control
 
 
 def _below(value: object) -> Iterator[BaseControl]:

@@ -487,6 +487,7 @@ class Desk:
         except NotTakenIn as refused:
             self.arrived = Arrived(shown(name), content, None, refused)
         self.go("/take-in")
+        self.refresh()  # where another file is shown already
 
     def _miss_file(self, name: str) -> None:
         self.say(self.t("“{name}” did not arrive. Please pick it once more.", name=shown(name)))

@@ -42,6 +42,7 @@ class Files:
     missed: Callable[[str], None]
     picker: ft.FilePicker = field(default_factory=ft.FilePicker)
     _sending: list["Sending"] = field(default_factory=list)
+    _newest: "Sending | None" = None
 
     def __post_init__(self) -> None:
         self.picker.on_result = self._picked
@@ -68,13 +69,14 @@ class Files:
                 self.arrived(file.name, file.bytes or b"")
             else:
                 sending = Sending(secrets.token_hex(16), file.name, file.size)
+                self._newest = sending
                 self._sending.append(sending)
                 address = self.page.get_upload_url(sending.sent_as, _SECONDS_TO_SEND)
                 sent = ft.FilePickerUploadFile(address, id=file.id, name=file.name)
                 await self.picker.upload([sent])
 
     def _sent(self, event: ft.FilePickerUploadEvent) -> None:
-        """Take a file that has arrived, of those that were picked the newest.
+        """Take a file that has arrived, if it is the one that was picked last.
 
         The event tells only its name, so it is the one of that name that has arrived as a whole.
         """
@@ -85,13 +87,12 @@ class Files:
 
     def _take(self, inbox: Path, name: str) -> None:
         whole = [each for each in self._sending if each.name == name and each.is_whole(inbox)]
-        newest = self._sending[-1:]
         for sending in whole:
             self._sending.remove(sending)
             file = inbox / sending.sent_as
             content = file.read_bytes()
             file.unlink()
-            if sending in newest:
+            if sending is self._newest:
                 self.arrived(sending.name, content)
 
 

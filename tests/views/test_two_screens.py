@@ -1,5 +1,8 @@
 """Several screens on the same evenings: what one does, the others see, and nobody taps blindly."""
 
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 from flet_screen import OpenScreen, Screen
 from played import MINE, SIDES, YOURS, deal, play
@@ -7,7 +10,7 @@ from played import MINE, SIDES, YOURS, deal, play
 from scoring.bauerchen import GAME, Meld
 from scoring.game import Agreement
 from scoring.sheet import Head
-from storage import Evening, Library, write_file
+from storage import Evening, Library, take_in, write_file
 
 READ_IN = "Datei einlesen, nichts wird verdoppelt oder überschrieben"
 
@@ -297,6 +300,16 @@ def test_an_undo_on_another_phone_is_told(karl: Screen, ruth: Screen) -> None:
     assert "+2 für Mein: schneiderfrei" in karl.announced()
 
 
+def test_a_change_that_another_phone_takes_back_is_told_with_the_score(
+    evening: Evening, karl: Screen, ruth: Screen
+) -> None:
+    evening.strike_out(0)
+    karl.loop.settle()
+    ruth.tap("Rückgängig")
+    told = "Anderes Gerät: die letzte Änderung wurde zurückgenommen: Mein 3, Dein 0."
+    assert told in karl.announced()
+
+
 def test_settings_chosen_on_another_phone_show_at_once(karl: Screen, ruth: Screen) -> None:
     ruth.go("/settings")
     ruth.tap("English")
@@ -340,3 +353,132 @@ def test_of_two_files_of_one_name_on_their_way_the_one_picked_last_is_shown(
     assert "Fasnacht, 20.11.2026: 2 Zeilen" in phone.texts()
     phone.tap("Einlesen")
     assert sorted(label.title or "" for label in library.labels()) == ["Fasnacht", "Stammtisch"]
+
+
+def test_of_two_files_on_their_way_the_one_picked_last_stays_to_be_taken_in(
+    open_screen: OpenScreen, library: Library, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    elsewhere = Library(tmp_path_factory.mktemp("elsewhere"))
+    first = write_file(play(elsewhere, deal(MINE), title="Kerwe").sheet)
+    second = write_file(play(elsewhere, deal(MINE), deal(MINE), title="Fasnacht").sheet)
+    phone = open_screen(inbox=tmp_path_factory.mktemp("inbox"))
+    phone.go("/settings")
+    phone.pick(READ_IN, "first.json", first)
+    phone.pick(READ_IN, "second.json", second)
+    earlier, later = phone.uploads
+    phone.arrive(later, "second.json", second, progress=0.9)
+    assert READ_IN in phone.names()
+    phone.arrive(later, "second.json", second)
+    phone.arrive(earlier, "first.json", first)
+    phone.go("/settings")
+    phone.go("/take-in")
+    assert "Fasnacht, 20.11.2026: 2 Zeilen" in phone.texts()
+    assert library.labels() == []
+
+
+def test_a_file_that_arrives_while_another_is_shown_takes_its_place(
+    karl: Screen, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    elsewhere = Library(tmp_path_factory.mktemp("elsewhere"))
+    karl.go("/settings")
+    karl.pick(READ_IN, "first.json", write_file(play(elsewhere, title="Kerwe").sheet))
+    karl.pick_soon("second.json", write_file(play(elsewhere, title="Fasnacht").sheet))
+    karl.loop.settle()
+    assert "Fasnacht, 20.11.2026: 0 Zeilen" in karl.texts()
+
+
+def test_what_a_file_would_add_is_looked_at_again_if_that_has_changed_meanwhile(
+    library: Library, evening: Evening, karl: Screen, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    elsewhere = Library(tmp_path_factory.mktemp("elsewhere"))
+    assert list(take_in(elsewhere, write_file(evening.sheet)))
+    copy = elsewhere.evening(elsewhere.labels()[0].key)
+    copy.write(deal(MINE))
+    karl.go("/settings")
+    karl.pick(READ_IN, "evening.json", write_file(copy.sheet))
+    assert "Abende, die weitergehen (1)" in karl.texts()
+    evening.write(Meld(YOURS, 40))
+    karl.tap("Einlesen")
+    said = (
+        "Nichts eingelesen: Inzwischen würde etwas anderes dazukommen. Bitte noch einmal ansehen."
+    )
+    assert said in karl.announced()
+    assert "Neue Abende (1)" in karl.texts()
+    assert len(library.labels()) == 1
+    karl.tap("Einlesen")
+    assert len(library.labels()) == 2
+
+
+# What is tapped while the slate goes away
+
+
+def test_a_new_evening_that_was_deleted_meanwhile_cannot_be_gone_to(
+    library: Library, karl: Screen, ruth: Screen
+) -> None:
+    karl.go("/settings")
+    ruth.go("/new")
+    ruth.tap("Los geht's")
+    new = str(library.settings.open_evening)
+    library.put_into_bin(new)
+    library.throw_away([new])
+    karl.tap("Dorthin gehen")
+    assert "Diesen Abend gibt es nicht mehr unter „Frühere Abende“." in karl.announced()
+    assert READ_IN in karl.names()
+    karl.go("/")
+    assert karl.says("Stand") == "Stand: Mein 3, Dein 0"
+
+
+def test_a_change_is_not_kept_on_another_evening_than_it_was_shown_for(
+    evening: Evening, karl: Screen, ruth: Screen
+) -> None:
+    karl.go("/line/0")
+    karl.tap("Zeile streichen")
+    ruth.go("/new")
+    ruth.tap("Los geht's")
+    ruth.tap("Mein: 20 melden")
+    karl.tap_at_once("Dorthin gehen", "Übernehmen")
+    assert operations(evening) == ["Append", "Append"]
+    assert karl.says("Stand") == "Stand: Mein 1, Dein 0"
+    assert karl.buzzed == 0
+
+
+def test_what_is_tapped_while_the_evening_goes_into_the_bin_is_not_written(
+    library: Library, evening: Evening, karl: Screen
+) -> None:
+    meld = dict(karl.keys())["Mein: 20 melden"]
+    karl.go("/menu")
+    karl.tap_soon("Diesen Abend in den Papierkorb, Er bleibt dort 30 Tage.")
+    karl.tap_key(meld)
+    karl.loop.settle()
+    assert "Nicht angeschrieben. Dieser Abend ist nicht mehr offen." in karl.announced()
+    assert operations(evening) == ["Append", "Append"]
+    assert [label.key for label in library.bin()] == [evening.key]
+
+
+def test_an_evening_that_was_deleted_a_moment_ago_is_not_put_into_the_bin(
+    library: Library, evening: Evening, karl: Screen
+) -> None:
+    karl.go("/menu")
+    library.put_into_bin(evening.key)
+    library.throw_away([evening.key])
+    karl.tap("Diesen Abend in den Papierkorb, Er bleibt dort 30 Tage.")
+    assert karl.announced() == ["Ein anderes Gerät hat diesen Abend endgültig gelöscht."]
+
+
+def test_what_others_write_one_after_the_other_has_all_to_be_seen_before_taps_count(
+    evening: Evening, karl: Screen
+) -> None:
+    keys, begun, told = dict(karl.keys()), karl.loop.time(), list[str]()
+    happening: dict[float, Callable[[], None]] = {
+        1.0: partial(evening.write, Meld(YOURS, 20)),
+        1.2: partial(evening.write, Meld(YOURS, 40)),
+        1.4: partial(karl.tap_key, keys["Mein: 20 melden"]),  # too soon after the second
+        1.45: lambda: told.extend(karl.announced()),
+        2.0: partial(karl.tap_key, keys["Mein: 40 melden"]),
+    }
+    for after, do in happening.items():
+        karl.loop.call_at(begun + after, do)
+    karl.loop.settle()
+    written = "2 Zeilen wurden angeschrieben, zuletzt: +2 für Dein: Melde 40."
+    assert told == [f"Nicht angeschrieben. Inzwischen: {written}"]
+    assert karl.says("Stand") == "Stand: Mein 5, Dein 3"
