@@ -141,10 +141,8 @@ def shelf_news(t: Tongue, before: Shelf, after: Shelf) -> ShelfNews | None:
         page = "/bin" if after.whereabouts is Whereabouts.IN_BIN else None
         return ShelfNews(t(MOVED[after.whereabouts]), page=page)
     opened = after.settings.open_evening
-    if opened in {None, after.own, before.settings.open_evening}:
-        return None
     found = next((each for each in after.labels if each.key == opened), None)
-    if found is None:
+    if found is None or opened in {after.own, before.settings.open_evening}:
         return None
     if opened not in {each.key for each in (*before.labels, *before.binned)}:
         return ShelfNews(t("A new evening has begun on another device."), evening=opened)
