@@ -208,3 +208,11 @@ def test_who_announced_can_be_corrected_in_an_earlier_line(
     screen.tap("Mein: 5 Stiche, Mein −1")
     screen.tap("Übernehmen")
     assert screen.says("Stand") == "Stand: Mein 7, Dein 8"
+
+
+def test_another_number_of_players_needs_another_evening(screen: Screen) -> None:
+    screen.go("/rules")
+    screen.tap("3")
+    said = "An diesem Tisch sitzen 4; für mehr oder weniger einen neuen Abend beginnen."
+    assert said in screen.announced()
+    assert "Übernehmen" not in screen.names()

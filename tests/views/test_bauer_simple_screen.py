@@ -84,3 +84,13 @@ def test_every_kind_of_reason_has_its_words(language: str, kind: ReasonKind) -> 
     ((said, figure),) = words.reasons(tongue(language), head, line)
     assert "Mein" in said
     assert figure == "−1"
+
+
+@pytest.mark.parametrize(("declarer", "chosen"), [(0, "Mein"), (1, "Dein"), (None, "niemand")])
+def test_a_line_is_changed_from_what_stands_there(
+    library: Library, open_screen: OpenScreen, declarer: int | None, chosen: str
+) -> None:
+    play(library, Deal(declarer=declarer, tricks=(5, 3)), game=GAME)
+    screen = open_screen()
+    screen.go("/line/0/change")
+    assert screen.is_selected(f"Trumpf: {chosen}")

@@ -4,6 +4,7 @@ import pytest
 from flet_screen import OpenScreen, Screen
 from played import play
 
+from scoring import game
 from scoring.bauerschspiel import GAME, Deal, Line, ReasonKind, Rules
 from scoring.sheet import Head, Side
 from storage import Library
@@ -82,3 +83,14 @@ def test_every_kind_of_reason_has_its_words(language: str, kind: ReasonKind) -> 
     ((said, figure),) = words.reasons(tongue(language), head, line)
     assert "Mein" in said
     assert figure == "−1"
+
+
+def test_on_a_full_sheet_every_key_is_off_and_says_why(
+    screen: Screen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(game, "MOST_ENTRIES", 1)
+    screen.tap("Mein: gewonnen")
+    assert screen.hint("Dein: gewonnen") == "jetzt nicht möglich"
+    screen.tap("Dein: gewonnen")
+    assert "Ein Zettel hat höchstens 1 Einträge." in screen.announced()
+    assert screen.says("Stand") == "Stand: Mein 4, Dein 5"

@@ -4,11 +4,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from failing_disk import BROKEN as BROKEN_DISK
+from failing_disk import unreadable
 from flet_screen import OpenScreen, Screen
 from played import MINE, deal, play
 
-from storage import Evening, Library
-from views import board, slate_page
+from storage import Evening, Library, bundle
+from storage.durable import DurableStorage
+from views import board, menu_page, slate_page
 from views.bauerchen import pad, words
 
 NOT_KEPT = (
@@ -17,6 +20,12 @@ NOT_KEPT = (
 )
 WENT_WRONG = "Etwas ist schiefgegangen; was auf der Tafel steht, ist gespeichert."
 BROKEN = "Hier ist etwas schiefgegangen."
+NOT_NOW = (
+    "Das lässt sich im Moment nicht lesen (Input/output error). Nichts ist verloren; "
+    "bitte noch einmal versuchen."
+)
+FIRST = "Bauerchen, 20.11.2026"
+SAVE_ALL = "Alles als Datei speichern, alle Abende, Spieler und Einstellungen"
 
 
 def in_the_way(tmp_path: Path, what: str) -> Path:
@@ -193,3 +202,105 @@ def test_a_phone_that_goes_while_it_is_led_to_another_page_is_no_failure(screen:
     screen.vanish()
     screen.tap("Menü")
     assert screen.says("Stand") == "Stand: Mein 2, Dein 0"
+
+
+# What cannot be read
+
+
+def open_first(library: Library, open_screen: OpenScreen) -> Screen:
+    """Return a screen of a new start on which another evening than the first is open."""
+    play(library, title="Danach")
+    screen = Screen(Library(library.folder), open_screen().loop)
+    screen.go("/evenings")
+    return screen
+
+
+def test_an_evening_of_a_newer_app_says_so_and_is_left_as_it_is(
+    evening: Evening, library: Library, open_screen: OpenScreen
+) -> None:
+    file = library.file_of(evening.key)
+    storage = DurableStorage(file)
+    document = (storage.read() or {})["sheets"]["1"]
+    storage.write({"sheets": {"1": {**document, "schema": 2}}})
+    newer = file.read_bytes()
+    screen = open_first(library, open_screen)
+    screen.tap(FIRST)
+    said = "Dieser Abend stammt von einer neueren Fassung der App. Bitte die App aktualisieren."
+    assert said in screen.announced()
+    assert file.read_bytes() == newer
+    screen.close()
+
+
+def test_an_evening_that_the_device_does_not_let_be_read_can_be_opened_later(
+    evening: Evening, library: Library, open_screen: OpenScreen
+) -> None:
+    screen = open_first(library, open_screen)
+    with unreadable("open", BROKEN_DISK, library.file_of(evening.key)):
+        screen.tap(FIRST)
+    assert NOT_NOW in screen.announced()
+    screen.tap(FIRST)
+    assert screen.says("Stand") == "Stand: Mein 2, Dein 0"
+    screen.close()
+
+
+def test_a_damaged_file_that_the_device_does_not_let_be_read_can_be_saved_later(
+    evening: Evening, library: Library, open_screen: OpenScreen
+) -> None:
+    library.file_of(evening.key).write_bytes(b"Karl")
+    screen = Screen(Library(library.folder), open_screen().loop)
+    screen.go("/damaged")
+    (save,) = (name for name in screen.names() if name.endswith("Diese Datei speichern"))
+    (file,) = Library(library.folder).damaged_files()
+    with unreadable("open", BROKEN_DISK, file):
+        screen.tap(save)
+    assert NOT_NOW in screen.announced()
+    assert screen.saved == {}
+    screen.tap(save)
+    assert screen.saved == {file.name: b"Karl"}
+    screen.close()
+
+
+# What takes a while
+
+
+def test_saving_that_fails_leaves_a_sentence(
+    screen: Screen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(menu_page, "write_backup", fail)
+    screen.go("/settings")
+    screen.tap(SAVE_ALL)
+    assert WENT_WRONG in screen.announced()
+    assert screen.saved == {}
+
+
+def test_more_than_a_file_can_hold_is_not_saved_and_that_is_said(
+    library: Library, screen: Screen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bundle, "MOST_SHEETS", 1)
+    play(library)
+    screen.go("/settings")
+    screen.tap(SAVE_ALL)
+    assert "„sheets“ darf höchstens 1 Teile haben, nicht 2." in screen.announced()
+    assert screen.saved == {}
+
+
+# Before there is anything to show
+
+
+def test_why_the_app_cannot_start_is_said_instead_of_a_blank_page(open_screen: OpenScreen) -> None:
+    assert open_screen(cannot_start="Kein Platz.").texts() == ["Kein Platz."]
+
+
+def test_a_device_that_does_not_tell_its_languages_is_spoken_to_in_german(
+    screen: Screen, open_screen: OpenScreen
+) -> None:
+    assert open_screen(languages=["en"], is_asleep=True).names() == screen.names()
+
+
+def test_what_was_half_entered_and_makes_no_sense_is_as_if_nothing_was(
+    evening: Evening, screen: Screen, open_screen: OpenScreen
+) -> None:
+    evening.keep_draft({"mode": "skat"})
+    assert open_screen().names() == screen.names()
+    screen.tap("Spritzen")
+    assert "1 Spritze, mal 2" in screen.texts()

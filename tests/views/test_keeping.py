@@ -1,11 +1,13 @@
 """Taking along, reading in, copies, the bin: nothing is lost, and nothing is taken in half."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from failing_disk import BROKEN, unreadable
 from flet_screen import OpenScreen, Screen
+from on_disk import a_folder
 from played import MINE, SIDES, YOURS, deal, play
 
 from scoring.bauerchen import Meld
@@ -20,6 +22,7 @@ from storage import (
     write_backup,
     write_file,
 )
+from views.take_in_page import MOST_SHOWN
 
 READ_IN = "Datei einlesen, nichts wird verdoppelt oder überschrieben"
 SAVE_ALL = "Alles als Datei speichern, alle Abende, Spieler und Einstellungen"
@@ -114,6 +117,19 @@ def test_a_file_shows_what_it_would_add_before_it_is_taken_in(
     assert library.settings.theme == "light"
 
 
+def test_of_very_many_evenings_in_a_file_the_first_are_named(
+    screen: Screen, elsewhere: Library
+) -> None:
+    sheet = play(elsewhere, sides=OTHERS).sheet
+    titles = [f"Abend {number}" for number in range(MOST_SHOWN + 2)]
+    sheets = [replace(sheet, head=replace(sheet.head, title=title)) for title in titles]
+    pick(screen, write_backup(sheets, Settings()))
+    assert f"Neue Abende ({MOST_SHOWN + 2})" in screen.texts()
+    assert "und 2 weitere" in screen.texts()
+    named = [text for text in screen.texts() if text.startswith("Abend ")]
+    assert len(named) == MOST_SHOWN
+
+
 def test_an_evening_that_goes_on_in_a_file_goes_on_here_and_on_every_screen(
     evening: Evening, screen: Screen, open_screen: OpenScreen, elsewhere: Library
 ) -> None:
@@ -132,6 +148,12 @@ def test_an_evening_that_goes_on_in_a_file_goes_on_here_and_on_every_screen(
     assert watching.says("Stand") == "Stand: Mein 4, Dein 2"
 
 
+def of_version(version: object) -> bytes:
+    """Return a backup without anything in it."""
+    raw = {"format": "knoddel-backup", "version": version, "settings": {}, "sheets": []}
+    return json.dumps(raw).encode()
+
+
 @pytest.mark.parametrize(
     ("content", "why"),
     [
@@ -139,10 +161,11 @@ def test_an_evening_that_goes_on_in_a_file_goes_on_here_and_on_every_screen(
         (b"\xff", "Das ist kein Zettel: Es ist kein UTF-8-Text."),
         (b"{}", "„format“ fehlt."),
         (b"[" * 100_000, "Das ist kein Zettel: Es ist kein gültiges JSON."),
-        (
-            b'{"format": "knoddel-backup", "version": 2, "settings": {}, "sheets": []}',
-            "Version 2 der Zetteldatei ist hier nicht bekannt.",
-        ),
+        (of_version(2), "Version 2 der Zetteldatei ist hier nicht bekannt."),
+        (of_version(10**41), "Version … der Zetteldatei ist hier nicht bekannt."),
+        (of_version([1]), "Version […] der Zetteldatei ist hier nicht bekannt."),
+        (of_version({"1": 1}), "Version {…} der Zetteldatei ist hier nicht bekannt."),
+        (of_version(None), "Version null der Zetteldatei ist hier nicht bekannt."),
     ],
 )
 def test_a_wrong_file_is_refused_with_the_reason_and_nothing_changes(
@@ -262,6 +285,33 @@ def test_emptying_the_bin_asks_once(library: Library, evening: Evening, screen: 
     assert "Papierkorb leeren" not in screen.names()
 
 
+def test_an_evening_that_cannot_be_taken_out_of_the_bin_says_so_and_stays_there(
+    library: Library, evening: Evening, screen: Screen
+) -> None:
+    library.put_into_bin(evening.key)
+    (library.folder / "library.unfinished").mkdir()
+    screen.go("/bin")
+    screen.tap(next(name for name in screen.names() if name.startswith("Stammtisch")))
+    assert any("Nichts angeschrieben" in said for said in screen.announced())
+    assert [label.key for label in library.bin()] == [evening.key]
+
+
+def test_an_evening_that_cannot_be_deleted_says_so_and_is_asked_for_again(
+    library: Library, evening: Evening, screen: Screen
+) -> None:
+    library.put_into_bin(evening.key)
+    file = library.file_of(evening.key)
+    a_folder(file)
+    screen.go("/bin")
+    screen.tap("Papierkorb leeren")
+    screen.tap("Endgültig löschen")
+    assert any("Nichts angeschrieben" in said for said in screen.announced())
+    assert [label.key for label in library.bin()] == [evening.key]
+    file.rmdir()
+    screen.tap("Endgültig löschen")
+    assert library.bin() == []
+
+
 @pytest.mark.parametrize("page", ["/", "/menu", "/line/0"])
 def test_an_evening_that_somebody_puts_into_the_bin_disappears_from_every_screen(
     screen: Screen, open_screen: OpenScreen, page: str
@@ -366,6 +416,54 @@ def test_a_copy_that_cannot_be_read_says_so(
     screen.tap(a_copy(screen))
     assert "Diese Sicherung ist nicht lesbar." in screen.announced()
     assert "Zurückholen" not in screen.names()
+
+
+def test_a_copy_is_not_put_back_over_what_was_not_shown(
+    library: Library, evening: Evening, open_screen: OpenScreen
+) -> None:
+    play(library)
+    evening.undo()
+    screen = open_screen()
+    screen.tap(a_copy(screen))
+    evening.write(deal(YOURS))
+    screen.tap("Zurückholen")
+    said = "Nicht übernommen. Der Abend hat sich inzwischen geändert; bitte noch einmal ansehen."
+    assert said in screen.announced()
+    assert "2 Zeilen, Stand Mein 1, Dein 1" in screen.texts()
+    screen.tap("Zurückholen")
+    assert evening.replay.state.score == (3, 0)
+
+
+def test_a_copy_that_is_damaged_after_it_was_shown_says_so(
+    library: Library, evening: Evening, open_screen: OpenScreen
+) -> None:
+    play(library)
+    evening.undo()
+    screen, before = open_screen(), evening.written
+    screen.tap(a_copy(screen))
+    (copy,) = copies(library, evening)
+    copy.file.write_bytes(b"Karl")
+    screen.tap("Zurückholen")
+    assert "Diese Sicherung ist nicht lesbar." in screen.announced()
+    assert "Zurückholen" not in screen.names()
+    assert evening.written == before
+
+
+def test_a_copy_that_the_device_does_not_let_be_put_back_can_be_tried_again(
+    library: Library, evening: Evening, open_screen: OpenScreen
+) -> None:
+    play(library)
+    evening.undo()
+    screen = open_screen()
+    screen.tap(a_copy(screen))
+    obstacle = library.folder / "evenings" / f"{evening.key}.unfinished"
+    obstacle.mkdir()
+    screen.tap("Zurückholen")
+    assert any("Nichts angeschrieben" in said for said in screen.announced())
+    assert evening.replay.state.score == (1, 0)
+    obstacle.rmdir()
+    screen.tap("Zurückholen")
+    assert evening.replay.state.score == (3, 0)
 
 
 def test_settings_come_back_from_their_copy(library: Library, open_screen: OpenScreen) -> None:

@@ -425,6 +425,19 @@ def test_a_screen_that_is_gone_for_good_hears_of_nothing_more(
     assert screen.says("Stand") == "Stand: Mein 1, Dein 0"
 
 
+def test_on_a_short_screen_card_points_are_typed_with_two_rows_of_digits(
+    library: Library, open_screen: OpenScreen
+) -> None:
+    play(library)
+    screen = open_screen(width=320, height=640)
+    screen.tap("Augen zählen")
+    assert [name for name in screen.names() if name.isdigit()] == [*"1234567890"]
+    assert screen.names()[-3:] == ["Zurück zu den Ergebnissen", "Löschen", "Anschreiben"]
+    type_in(screen, "97")
+    screen.tap("Anschreiben")
+    assert screen.says("Stand") == "Stand: Mein 2, Dein 0"
+
+
 # A tap for a slate that has changed meanwhile
 
 

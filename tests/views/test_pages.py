@@ -6,13 +6,16 @@ from played import (
     BOTH_ONE_KNODDEL_SHORT,
     MINE,
     MINE_AT_TEN,
+    SIDES,
     YOURS,
     deal,
     play,
 )
 
-from scoring.bauerchen import Deal, Level, Meld, Rules
+from scoring.bauerchen import GAME, Deal, Level, Meld, Rules
+from scoring.game import Agreement
 from scoring.rounds import past_rounds
+from scoring.sheet import Head
 from storage import Evening, Library
 from views.menu_page import ROWS_AT_ONCE
 
@@ -431,3 +434,48 @@ def test_all_lines_of_all_rounds_come_without_being_asked_for(
     assert screen.says("Runde 1: ")
     finished = sum(len(past.lines) for past in past_rounds(evening.replay.states))
     assert len(screen.names()) == 1 + finished
+
+
+def test_an_evening_without_title_and_day_is_listed_by_its_game(
+    library: Library, evening: Evening, open_screen: OpenScreen
+) -> None:
+    nameless = library.begin(GAME, Head(SIDES), Agreement(Rules()))
+    screen = open_screen()
+    screen.go("/evenings")
+    assert "Bauerchen" in screen.names()
+    screen.go("/menu")
+    screen.tap("Diesen Abend in den Papierkorb, Er bleibt dort 30 Tage.")
+    assert library.holds(evening.key)
+    assert [label.key for label in library.bin()] == [nameless.key]
+
+
+# The size of the screen, and of the text on it
+
+
+def test_a_device_that_is_turned_saves_height_where_it_has_little(screen: Screen) -> None:
+    assert "×1" not in screen.texts()
+    screen.turn(844, 390)
+    assert "×1" in screen.texts()
+    screen.turn(390, 844)
+    assert "×1" not in screen.texts()
+
+
+def test_large_text_gives_the_title_a_row_of_its_own(screen: Screen) -> None:
+    texts = screen.texts()
+    assert texts.index("Stammtisch") < texts.index("Runden")
+    screen.enlarge_text(1.4)
+    texts = screen.texts()
+    assert texts.index("Stammtisch") > texts.index("Runden")
+
+
+def test_where_the_screen_is_too_narrow_the_keys_of_a_change_stand_one_above_the_other(
+    evening: Evening, open_screen: OpenScreen
+) -> None:
+    assert evening.replay.entries
+    wide, narrow = open_screen(width=390), open_screen(width=320)
+    for screen in (wide, narrow):
+        screen.go("/line/0")
+        screen.tap("Zeile streichen")
+        assert screen.names()[-2:] == ["Übernehmen", "So lassen"]
+    assert ["Übernehmen", "So lassen"] in wide.side_by_side()
+    assert ["Übernehmen", "So lassen"] not in narrow.side_by_side()
