@@ -342,7 +342,6 @@ class Screen:
         self.session.apply_page_patch(size)
         self.event(self.session.page, "resize", size)
 
-
     def text(self) -> str:
         """Return everything that is said or shown, line by line."""
         return "\n".join(self.texts())

@@ -214,3 +214,14 @@ def test_a_player_who_is_tapped_stands_in_the_field_and_can_be_typed_over(
     screen.type_at_once("Spieler 1 von Mein", "chen")
     screen.tap("Los geht's")
     assert begun(library).head.sides[0].players == ("Ruthchen", "Mein 2")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_house_rule_of_a_game_can_be_chosen_with_a_tap(screen: Screen, game: str) -> None:
+    t, words = tongue("de"), WORDS[game]
+    screen.tap(t(words.NAME))
+    before = screen.names()
+    screen.tap("Alle Hausregeln")
+    for label, _ in words.RULES.values():
+        assert t(label) in screen.texts()
+    assert len(screen.names()) - len(before) >= len(words.RULES)

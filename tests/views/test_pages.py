@@ -463,7 +463,7 @@ def test_a_device_that_is_turned_saves_height_where_it_has_little(screen: Screen
 def test_large_text_gives_the_title_a_row_of_its_own(screen: Screen) -> None:
     texts = screen.texts()
     assert texts.index("Stammtisch") < texts.index("Runden")
-    screen.enlarge_text(1.4)
+    screen.enlarge(1.4)
     texts = screen.texts()
     assert texts.index("Stammtisch") > texts.index("Runden")
 
