@@ -14,6 +14,8 @@ TOUCH: Final = 48
 """The least height of anything that can be tapped."""
 SCORING_TOUCH: Final = 56
 """The least height of anything that writes on the slate."""
+CORNER: Final = 4
+"""How round the corners of keys and frames are, in dp."""
 DEAD_STRIP: Final = 16
 """What lies between the two sides and reacts to no tap."""
 MARGIN: Final = 12

@@ -144,7 +144,7 @@ def key(desk: Desk, text: str, tap: Callable[[], None], *, main: bool = False) -
         guarded(desk, tap),
         padding=ft.Padding.symmetric(horizontal=12, vertical=16),
         alignment=ft.Alignment.CENTER,
-        border_radius=4,
+        border_radius=chalk.CORNER,
         bgcolor=chalk.CHALK if main else None,
         border=ft.Border.all(1, chalk.EDGE),
     )
@@ -157,7 +157,7 @@ def chip(desk: Desk, text: str, name: str, tap: Callable[[], None]) -> ft.Contro
         chalk.words(text, 16),
         guarded(desk, tap),
         padding=ft.Padding.symmetric(horizontal=12, vertical=13),
-        border_radius=4,
+        border_radius=chalk.CORNER,
         border=ft.Border.all(1, chalk.EDGE),
     )
 
@@ -184,7 +184,7 @@ def choice(
             guarded(desk, lambda: choose(value)),
             selected=on,
             padding=ft.Padding.symmetric(horizontal=12, vertical=13),
-            border_radius=4,
+            border_radius=chalk.CORNER,
             border=ft.Border.all(1, chalk.CHALK if on else chalk.EDGE),
         )
 

@@ -102,7 +102,7 @@ def _stepper(
             height=chalk.SCORING_TOUCH,
             alignment=ft.Alignment.CENTER,
             border=ft.Border.all(1, chalk.EDGE if possible else chalk.RULE),
-            border_radius=4,
+            border_radius=chalk.CORNER,
         )
 
     less, more = t("{what}: one less", what=label), t("{what}: one more", what=label)

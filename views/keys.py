@@ -214,7 +214,7 @@ def Key(
         expand=True,
         padding=KEY_PADDING,
         border=ft.Border.all(1, chalk.RULE if off else chalk.EDGE),
-        border_radius=4,
+        border_radius=chalk.CORNER,
     )
 
 
@@ -254,7 +254,7 @@ def NarrowKey(
         padding=ft.Padding.symmetric(vertical=4),
         alignment=ft.Alignment.CENTER,
         border=ft.Border.all(1, chalk.RULE if off else chalk.EDGE),
-        border_radius=4,
+        border_radius=chalk.CORNER,
     )
 
 
@@ -292,7 +292,7 @@ def PlainKey(
         alignment=ft.Alignment.CENTER,
         bgcolor=chalk.CHALK if on else None,
         border=ft.Border.all(1, chalk.RULE if off else chalk.EDGE),
-        border_radius=4,
+        border_radius=chalk.CORNER,
     )
 
 

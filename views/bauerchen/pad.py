@@ -224,7 +224,7 @@ class _Pad(Pad[BauerchenHand]):
             expand=True,
             padding=ft.Padding.symmetric(horizontal=10, vertical=8),
             border=ft.Border.all(2 if typing else 1, chalk.SIDES[side] if typing else chalk.RULE),
-            border_radius=4,
+            border_radius=chalk.CORNER,
         )
 
     def digit(self, digit: int) -> ft.Control:

@@ -290,7 +290,7 @@ def TrickKey(
         padding=ft.Padding.symmetric(horizontal=TRICK_PADDING, vertical=sizes.padding),
         alignment=ft.Alignment.CENTER,
         border=ft.Border.all(1, chalk.RULE if off else chalk.EDGE),
-        border_radius=4,
+        border_radius=chalk.CORNER,
     )
 
 
@@ -311,7 +311,7 @@ def FoldKey(
         alignment=ft.Alignment.CENTER,
         bgcolor=chalk.CHALK if on else None,
         border=None if off else ft.Border.all(1, chalk.EDGE),
-        border_radius=4,
+        border_radius=chalk.CORNER,
     )
 
 
@@ -338,7 +338,7 @@ def WriteKey(present: Present, action: Action, name: str, missing: str | None) -
         alignment=ft.Alignment.CENTER,
         bgcolor=None if missing else chalk.CHALK,
         border=ft.Border.all(1, chalk.RULE if missing else chalk.CHALK),
-        border_radius=4,
+        border_radius=chalk.CORNER,
     )
 
 

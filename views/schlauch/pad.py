@@ -260,7 +260,7 @@ def ContractKey(
         alignment=ft.Alignment.CENTER,
         bgcolor=chalk.CHALK if on else None,
         border=ft.Border.all(1, chalk.EDGE),
-        border_radius=4,
+        border_radius=chalk.CORNER,
     )
 
 
@@ -310,7 +310,7 @@ def WritingKey(
         expand=True,
         padding=KEY_PADDING,
         border=ft.Border.all(1, chalk.RULE if off else chalk.EDGE),
-        border_radius=4,
+        border_radius=chalk.CORNER,
     )
 
 
