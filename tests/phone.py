@@ -43,7 +43,9 @@ new MutationObserver(changes => {
 }).observe(document, {subtree: true, childList: true});
 """
 ALL_ARE_SAID: Final = """texts => {
-  const said = new Set([...document.querySelectorAll('flt-semantics')].map(e => e.textContent));
+  const isSeen = element => element.checkVisibility({visibilityProperty: true});
+  const said = new Set([...document.querySelectorAll('flt-semantics')].filter(isSeen)
+    .map(element => element.textContent));
   return texts.every(text => said.has(text));
 }"""
 
@@ -145,6 +147,10 @@ class Phone:
         self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     def fill(self, label: str, text: str, then: Locator) -> None:
+        """Type into a field until something is seen then."""
+        self.type_until(label, text, lambda: expect(then).to_be_visible(timeout=1_000))
+
+    def type_until(self, label: str, text: str, heard: Callable[[], None]) -> None:
         """Type into a field; what comes before the field listens is lost, so look and repeat."""
         field = self.page.get_by_role("textbox", name=label, exact=True)
         for _ in range(10):
@@ -153,7 +159,7 @@ class Phone:
             self.page.keyboard.press("Control+A")
             self.page.keyboard.type(text)
             with suppress(AssertionError):
-                return expect(then).to_be_visible(timeout=1_000)
+                return heard()
         raise AssertionError(f"{label} never listens")
 
     def expect_text(self, text: str) -> None:
@@ -178,15 +184,18 @@ class Phone:
         self.page.wait_for_function("text => window.announced.includes(text)", arg=text)
 
 
-def prepare(context: BrowserContext, astray: list[str]) -> None:
-    """Make a browser ready for the app, and note what it asks of any other address."""
+def prepare(context: BrowserContext, astray: list[str], patience: int = 40_000) -> None:
+    """Make a browser ready for the app, and note what it asks of any other address.
+
+    ``patience`` is how long it waits for anything, in ms: the web app first wakes up Python.
+    """
 
     def look(request: Request) -> None:
         is_ours = request.url.startswith(("http://127.0.0.1:", "data:", "blob:"))
         if not is_ours and not TOLERATED.search(request.url):
             astray.append(request.url)
 
-    context.set_default_timeout(40_000)
+    context.set_default_timeout(patience)
     context.add_init_script(WATCH_ANNOUNCEMENTS)
     context.on("request", look)
 
@@ -226,7 +235,7 @@ def open_phone(app: App, browser: Browser) -> Iterator[OpenPhone]:
             **{"has_touch": True, "locale": "de-DE", **more},
         )
         contexts.append(context)
-        prepare(context, astray)
+        prepare(context, astray, patience=20_000)
         phone = Phone(context.new_page(), height)
         phone.open(address or app.address)
         return phone

@@ -1,7 +1,6 @@
 """Names on real screens: typed as quickly as anybody can, and as long as they may be."""
 
 import re
-from contextlib import suppress
 
 import pytest
 from phone import App, OpenPhone, Phone
@@ -33,14 +32,8 @@ def listen_to(phone: Phone, label: str) -> None:
     It does once it makes a first letter large; what was typed before that is lost.
     """
     field = phone.page.get_by_role("textbox", name=label, exact=True)
-    for _ in range(10):
-        field.tap()
-        phone.page.keyboard.press("Control+A")
-        phone.page.keyboard.type("x")
-        with suppress(AssertionError):
-            expect(field).to_have_value("X", timeout=2_000)
-            return phone.page.keyboard.press("Control+A")
-    raise AssertionError(f"{label} never listens")
+    phone.type_until(label, "x", lambda: expect(field).to_have_value("X", timeout=2_000))
+    phone.page.keyboard.press("Control+A")
 
 
 def test_letters_typed_at_once_all_begin_the_evening(open_phone: OpenPhone) -> None:

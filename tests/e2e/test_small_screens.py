@@ -162,16 +162,21 @@ def at(button: Locator) -> Box:
     return Box(found["x"], found["y"], found["x"] + found["width"], found["y"] + found["height"])
 
 
-CAN_BE_HIT = """() => [...document.querySelectorAll('[role=button]')].flatMap(button => {
+KEYS = """() => [...document.querySelectorAll('[role=button]')].map(button => {
   const {left, top, right, bottom} = button.getBoundingClientRect();
   const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-  return button.contains(hit) ? [[button.textContent, left, top, right, bottom]] : [];
+  return [button.textContent, button.contains(hit), left, top, right, bottom];
 })"""
+
+
+def keys(phone: Phone) -> list[tuple[str, bool, Box]]:
+    """Return all keys: the name, whether it can be hit where it is now, and where that is."""
+    return [(name, is_hit, Box(*found)) for name, is_hit, *found in phone.page.evaluate(KEYS)]
 
 
 def can_be_hit(phone: Phone) -> dict[str, Box]:
     """Return where what can be hit now is, by its name; the first if more bear it."""
-    return {name: Box(*found) for name, *found in reversed(phone.page.evaluate(CAN_BE_HIT))}
+    return {name: found for name, is_hit, found in reversed(keys(phone)) if is_hit}
 
 
 def expect_to_hit(phone: Phone, look: Look, names: Iterable[str], scoring: Iterable[str]) -> None:
@@ -204,7 +209,7 @@ def expect_dead_strip(phone: Phone, mine: str, yours: str) -> None:
         right.left - ROUNDED,
         min(left.bottom, right.bottom) - ROUNDED,
     )
-    between = [name for name, found in can_be_hit(phone).items() if found.touches(strip)]
+    between = [name for name, _, found in keys(phone) if found.touches(strip)]
     assert between == []
 
 

@@ -336,6 +336,16 @@ def a_copy(screen: Screen) -> str:
     return next(name for name in screen.names() if name.startswith("Stammtisch"))
 
 
+@pytest.fixture
+def longer_copy(library: Library, evening: Evening, open_screen: OpenScreen) -> Screen:
+    """A screen that shows a copy with one line more than the evening has."""
+    play(library)
+    evening.undo()
+    screen = open_screen()
+    screen.tap(a_copy(screen))
+    return screen
+
+
 def test_a_copy_shows_what_it_holds_and_is_put_back_while_the_present_is_copied(
     library: Library, evening: Evening, open_screen: OpenScreen
 ) -> None:
@@ -357,13 +367,8 @@ def copies(library: Library, evening: Evening) -> list[Backup]:
     return [copy for copy in library.backups() if copy.key == evening.key]
 
 
-def test_a_copy_can_be_left_where_it_is(
-    library: Library, evening: Evening, open_screen: OpenScreen
-) -> None:
-    play(library)
-    evening.undo()
-    screen, before = open_screen(), evening.written
-    screen.tap(a_copy(screen))
+def test_a_copy_can_be_left_where_it_is(evening: Evening, longer_copy: Screen) -> None:
+    screen, before = longer_copy, evening.written
     assert "Zurückholen" in screen.names()
     screen.tap("So lassen")
     assert evening.written == before
@@ -419,12 +424,9 @@ def test_a_copy_that_cannot_be_read_says_so(
 
 
 def test_a_copy_is_not_put_back_over_what_was_not_shown(
-    library: Library, evening: Evening, open_screen: OpenScreen
+    evening: Evening, longer_copy: Screen
 ) -> None:
-    play(library)
-    evening.undo()
-    screen = open_screen()
-    screen.tap(a_copy(screen))
+    screen = longer_copy
     evening.write(deal(YOURS))
     screen.tap("Zurückholen")
     said = "Nicht übernommen. Der Abend hat sich inzwischen geändert; bitte noch einmal ansehen."
@@ -435,12 +437,9 @@ def test_a_copy_is_not_put_back_over_what_was_not_shown(
 
 
 def test_a_copy_that_is_damaged_after_it_was_shown_says_so(
-    library: Library, evening: Evening, open_screen: OpenScreen
+    library: Library, evening: Evening, longer_copy: Screen
 ) -> None:
-    play(library)
-    evening.undo()
-    screen, before = open_screen(), evening.written
-    screen.tap(a_copy(screen))
+    screen, before = longer_copy, evening.written
     (copy,) = copies(library, evening)
     copy.file.write_bytes(b"Karl")
     screen.tap("Zurückholen")
@@ -450,12 +449,9 @@ def test_a_copy_that_is_damaged_after_it_was_shown_says_so(
 
 
 def test_a_copy_that_the_device_does_not_let_be_put_back_can_be_tried_again(
-    library: Library, evening: Evening, open_screen: OpenScreen
+    library: Library, evening: Evening, longer_copy: Screen
 ) -> None:
-    play(library)
-    evening.undo()
-    screen = open_screen()
-    screen.tap(a_copy(screen))
+    screen = longer_copy
     obstacle = library.folder / "evenings" / f"{evening.key}.unfinished"
     obstacle.mkdir()
     screen.tap("Zurückholen")

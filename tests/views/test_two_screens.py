@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 import pytest
 from flet_screen import OpenScreen, Screen
@@ -332,6 +333,13 @@ def test_a_file_that_arrives_meanwhile_is_not_taken_in_unseen(
     assert sorted(label.title or "" for label in library.labels()) == ["Kerwe", "Stammtisch"]
 
 
+def two_files(folder: Path) -> tuple[bytes, bytes]:
+    """Return a file with one line of Kerwe, and one with two lines of Fasnacht."""
+    elsewhere = Library(folder)
+    first = write_file(play(elsewhere, deal(MINE), title="Kerwe").sheet)
+    return first, write_file(play(elsewhere, deal(MINE), deal(MINE), title="Fasnacht").sheet)
+
+
 def test_of_two_files_of_one_name_on_their_way_the_one_picked_last_is_shown(
     evening: Evening,
     open_screen: OpenScreen,
@@ -339,9 +347,7 @@ def test_of_two_files_of_one_name_on_their_way_the_one_picked_last_is_shown(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     assert evening.replay.entries
-    elsewhere = Library(tmp_path_factory.mktemp("elsewhere"))
-    first = write_file(play(elsewhere, deal(MINE), title="Kerwe").sheet)
-    second = write_file(play(elsewhere, deal(MINE), deal(MINE), title="Fasnacht").sheet)
+    first, second = two_files(tmp_path_factory.mktemp("elsewhere"))
     phone = open_screen(inbox=tmp_path_factory.mktemp("inbox"))
     phone.go("/settings")
     phone.pick(READ_IN, "evening.json", first)
@@ -358,9 +364,7 @@ def test_of_two_files_of_one_name_on_their_way_the_one_picked_last_is_shown(
 def test_of_two_files_on_their_way_the_one_picked_last_stays_to_be_taken_in(
     open_screen: OpenScreen, library: Library, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    elsewhere = Library(tmp_path_factory.mktemp("elsewhere"))
-    first = write_file(play(elsewhere, deal(MINE), title="Kerwe").sheet)
-    second = write_file(play(elsewhere, deal(MINE), deal(MINE), title="Fasnacht").sheet)
+    first, second = two_files(tmp_path_factory.mktemp("elsewhere"))
     phone = open_screen(inbox=tmp_path_factory.mktemp("inbox"))
     phone.go("/settings")
     phone.pick(READ_IN, "first.json", first)
