@@ -78,6 +78,5 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         title = f"{len(left_out)} BROWSER TESTS WERE LEFT OUT"
         terminalreporter.section(title, sep="!", red=True, bold=True)
         is_asked_for = terminalreporter.config.getoption(FAST)
-        fast = f"{FAST}, which does not look at coverage either; ./check does both"
-        why = fast if is_asked_for else NO_BROWSER
+        why = f"{FAST}; ./check runs them" if is_asked_for else NO_BROWSER
         terminalreporter.write_line(f"Why: {why}.")
