@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from scoring.refusals import BadSheet, Fault, IllegalEntry, Refused
 from scoring.sheet import LARGEST_FILE, read_sheet
-from views.sentences import sentence
-from views.tongue import Tongue, spoken
+from views.text.refusals import sentence
+from views.text.translator import Tongue, spoken
 
 if TYPE_CHECKING:
     from storage import Library

@@ -16,8 +16,8 @@ from pwa import manifest
 from pwa.client import CANVASKITS, NOT_LOADED, PYODIDE, write_client
 from pwa.licences import write_licences
 from pwa.python import HERE, PROJECT, THEIRS, icons_used, write_python
-from views.tongue import LANGUAGES, tongue
-from views.waking_words import waking_words
+from views.text.loading import waking_words
+from views.text.translator import LANGUAGES, tongue
 
 PAGE: Final = HERE / "web"
 ASSETS: Final = PROJECT / "assets"

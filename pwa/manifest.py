@@ -8,8 +8,8 @@ from html import escape
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from views.chalk import SLATE_GROUND
-from views.tongue import Tongue, label
+from views.text.translator import Tongue, label
+from views.ui.chalk import SLATE_GROUND
 
 FILE: Final = "manifest.json"
 """Where the manifest lies in the folder."""

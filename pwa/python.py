@@ -107,7 +107,7 @@ def _packages() -> set[Path]:
 
 
 def _data() -> Iterator[tuple[str, bytes]]:
-    for catalogue in sorted(PROJECT.glob("views/locale/*/LC_MESSAGES/*.mo")):
+    for catalogue in sorted(PROJECT.glob("views/text/locale/*/LC_MESSAGES/*.mo")):
         yield catalogue.relative_to(PROJECT).as_posix(), catalogue.read_bytes()
     numbers = json.loads(Path(icons.__file__).with_name("icons.json").read_bytes())
     used = {name: numbers[name] for name in sorted(icons_used())}

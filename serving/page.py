@@ -16,8 +16,8 @@ from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from views import chalk
-from views.tongue import LANGUAGES, Tongue, tongue
+from views.text.translator import LANGUAGES, Tongue, tongue
+from views.ui import chalk
 
 Preferences: TypeAlias = Mapping[str, str | None]
 """The ``language`` and the ``theme`` that were chosen; None where the device's are taken."""

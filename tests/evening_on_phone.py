@@ -7,9 +7,9 @@ from phone import App, Phone
 
 from scoring.fields import defaults_of, write_record
 from scoring.sheet import Head, Sheet
-from views.slate_words import each
-from views.tongue import tongue
-from views.words import WORDS
+from views.text.games.registry import WORDS
+from views.text.phrases import each
+from views.text.translator import tongue
 
 GERMAN: Final = tongue("de")
 

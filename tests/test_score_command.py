@@ -17,8 +17,8 @@ from wrong_sheets import MELD, WRONG, Wrong, a_sheet
 from scoring.games import GAMES
 from scoring.refusals import Fault, IllegalEntry, Refused
 from scoring.sheet import LARGEST_FILE, read_sheet
-from views.sentences import LONGEST_VALUE, SENTENCES, sentence
-from views.tongue import LANGUAGES, tongue
+from views.text.refusals import LONGEST_VALUE, SENTENCES, sentence
+from views.text.translator import LANGUAGES, tongue
 
 MAIN = Path(__file__).parents[1] / "main.py"
 EXAMPLES = MAIN.parent / "tests" / "examples"

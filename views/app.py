@@ -8,19 +8,19 @@ from pathlib import Path
 import flet as ft
 
 from storage import Library, Theme
-from views import chalk
-from views.desk import Desk, Message, Screen, desk_context, use_desk, use_redraw
-from views.evenings_page import EveningsPage
-from views.house_rules import HouseRulesPage
-from views.how_page import HowPage
-from views.keeping_page import BackupsPage, BinPage, DamagedPage
-from views.line_page import ChangePage, LinePage
-from views.manners import MANNERS
-from views.menu_page import MenuPage, RoundsPage, SettingsPage, TurnPage
-from views.new_evening_page import NewEveningPage
-from views.slate_page import SlatePage
-from views.take_in_page import TakeInPage
-from views.waking import snapshot
+from views.games.registry import MANNERS
+from views.pages.backups import BackupsPage, BinPage, DamagedPage
+from views.pages.evenings import EveningsPage
+from views.pages.how import HowPage
+from views.pages.importing import TakeInPage
+from views.pages.line import ChangePage, LinePage
+from views.pages.menu import MenuPage, RoundsPage, SettingsPage, TurnPage
+from views.pages.new_evening import NewEveningPage
+from views.pages.rules import HouseRulesPage
+from views.pages.slate import SlatePage
+from views.session.session import Desk, Message, Screen, desk_context, use_desk, use_redraw
+from views.snapshot import snapshot
+from views.ui import chalk
 
 log = logging.getLogger(__name__)
 

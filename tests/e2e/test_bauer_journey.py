@@ -19,7 +19,7 @@ from worked import example
 from scoring.bauer import CardsAway
 from scoring.game import Replay
 from scoring.sheet import Sheet
-from views.bauer.words import stoss_name
+from views.text.games.bauer import stoss_name
 
 Write: TypeAlias = Callable[[Phone, Sheet, int], None]
 """Taps in the entry of a sheet at a place, as the table would."""

@@ -21,11 +21,11 @@ from scoring.game import Agreement, Entry
 from scoring.games import GAMES
 from scoring.sheet import Head, Side
 from storage import Evening, Library, Settings, read_file
-from views.desk import Screen
-from views.manners import MANNERS
-from views.tongue import LANGUAGES, tongue
-from views.waking import snapshot
-from views.waking_words import waking_words
+from views.games.registry import MANNERS
+from views.session.session import Screen
+from views.snapshot import snapshot
+from views.text.loading import waking_words
+from views.text.translator import LANGUAGES, tongue
 
 pytestmark = pytest.mark.browser
 

@@ -8,10 +8,10 @@ from installed import copy_of, replace
 from on_the_web import Site, begin, kept, phone_on, put_into
 from playwright.sync_api import BrowserContext, expect
 
-from views.desk import Screen
-from views.manners import MANNERS
-from views.tongue import tongue
-from views.waking import snapshot
+from views.games.registry import MANNERS
+from views.session.session import Screen
+from views.snapshot import snapshot
+from views.text.translator import tongue
 
 PERSISTED = """
 globalThis.persisted = 0;

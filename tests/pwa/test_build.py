@@ -16,10 +16,10 @@ from main import main
 from pwa import build
 from pwa.client import CANVASKITS, FONTS, ICONS, glyph_of, write_client
 from pwa.python import PROJECT, THEIRS, icons_used
-from views.tongue import LANGUAGES
+from views.text.translator import LANGUAGES
 
 HERE = Path(__file__).parent
-NOT_FOR_A_PHONE = {"views.waking_words"}
+NOT_FOR_A_PHONE = {"views.text.loading"}
 """Read by the build: the page has the words before it has Python."""
 LIMIT = 10_500_000
 """The most that a first visit may send, in bytes."""

@@ -13,7 +13,7 @@ import pytest
 
 from pwa.manifest import ASSETS, FILE, GROUND, STARTS, files, head, manifest
 from views.app import ROUTES
-from views.tongue import LANGUAGES, tongue
+from views.text.translator import LANGUAGES, tongue
 
 BASES = ("/", "/knoddel/")
 HOST = "https://example.invalid"

@@ -19,7 +19,7 @@ from played import MINE_AT_TEN, play
 
 from storage import Library
 from storage.durable import DurableStorage
-from views.chalk import SLATE_GROUND
+from views.ui.chalk import SLATE_GROUND
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 THE_DEVICE = str(ROOT / "tests" / "device.py")
@@ -184,7 +184,7 @@ def test_only_the_app_itself_goes_into_the_package(app: Path) -> None:
         "views",
     }
     assert [file.name for file in (app / "assets").iterdir()] == ["fonts"]
-    assert [file.name for file in (app / "views" / "locale").rglob("*.*")] == ["knoddel.mo"]
+    assert [file.name for file in (app / "views" / "text" / "locale").rglob("*.*")] == ["knoddel.mo"]
 
 
 @pytest.mark.parametrize("system", ["Android", "iOS", "Emscripten"])

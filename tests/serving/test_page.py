@@ -11,7 +11,7 @@ import pytest
 from phone import App
 
 from storage import Library
-from views import chalk
+from views.ui import chalk
 
 BROWSER: Final = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 

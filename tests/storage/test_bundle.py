@@ -28,7 +28,7 @@ from scoring.refusals import Fault, IllegalEntry, Refused
 from scoring.sheet import LARGEST_FILE, Sheet, read_parsed, write_sheet
 from storage import Bundle, NotTakenIn, Settings, Theme, read_file, write_backup, write_file
 from storage.bundle import LARGEST, MOST_SHEETS
-from views.sentences import SENTENCES
+from views.text.refusals import SENTENCES
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 NOTE = {**MELD, "note": "x" * (LARGEST_FILE - 1000)}

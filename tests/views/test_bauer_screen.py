@@ -15,8 +15,8 @@ from scoring.bauer import (
 )
 from scoring.sheet import Head, Side
 from storage import Library
-from views.bauer import words
-from views.tongue import LANGUAGES, tongue
+from views.text.games import bauer as words
+from views.text.translator import LANGUAGES, tongue
 
 
 @pytest.fixture

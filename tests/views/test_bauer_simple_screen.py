@@ -7,8 +7,8 @@ from played import play
 from scoring.bauer_simple import GAME, Deal, Line, Reason, ReasonKind, Rules
 from scoring.sheet import Head, Side
 from storage import Library
-from views.bauer_simple import words
-from views.tongue import LANGUAGES, tongue
+from views.text.games import bauer_simple as words
+from views.text.translator import LANGUAGES, tongue
 
 
 @pytest.fixture

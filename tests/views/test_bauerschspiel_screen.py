@@ -8,8 +8,8 @@ from scoring import game
 from scoring.bauerschspiel import GAME, Deal, Line, ReasonKind, Rules
 from scoring.sheet import Head, Side
 from storage import Library
-from views.bauerschspiel import words
-from views.tongue import LANGUAGES, tongue
+from views.text.games import bauerschspiel as words
+from views.text.translator import LANGUAGES, tongue
 
 WON, LOST = Deal(0, won=True), Deal(0, won=False)
 

@@ -23,13 +23,13 @@ from scoring.game import Agreement, replay
 from scoring.refusals import IllegalEntry
 from scoring.sheet import Head, Side
 from storage import Evening, Library
-from views.bohemian_watten import words
-from views.bohemian_watten.hand import WattenHand
-from views.bohemian_watten.pad import columns_of, pad_rows
-from views.desk import Screen as Size
-from views.sentences import sentence
-from views.slate_words import written_at
-from views.tongue import LANGUAGES, tongue
+from views.games.bohemian_watten.draft import WattenHand
+from views.games.bohemian_watten.pad import columns_of, pad_rows
+from views.session.session import Screen as Size
+from views.text.games import bohemian_watten as words
+from views.text.phrases import written_at
+from views.text.refusals import sentence
+from views.text.translator import LANGUAGES, tongue
 
 NAMES = ("Ute", "Max", "Isa", "Kai", "Bernadette", "Jo", "Traudl")
 THREE = Head(tuple(Side(name) for name in NAMES[:3]))

@@ -3,7 +3,7 @@
 import flet as ft
 import pytest
 
-from views import chalk
+from views.ui import chalk
 
 SCORES = ("on_surface", "primary", "secondary")
 OTHER_TEXT = ("on_surface_variant", "outline", "error")

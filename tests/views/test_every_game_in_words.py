@@ -18,10 +18,10 @@ from scoring.games import GAMES
 from scoring.journal import Append, Journal
 from scoring.rounds import past_rounds
 from scoring.sheet import Head, Side
-from views.manners import MANNERS
-from views.news import Slate, slate_news
-from views.slate_words import effect, written_at
-from views.tongue import LANGUAGES, Tongue, tongue
+from views.games.registry import MANNERS
+from views.session.news import Slate, slate_news
+from views.text.phrases import effect, written_at
+from views.text.translator import LANGUAGES, Tongue, tongue
 
 NAMES = ("Karl", "Hans", "Ute", "Max", "Isa", "Bo", "Eva")
 TONGUES = st.sampled_from(LANGUAGES).map(tongue)

@@ -11,8 +11,11 @@ from played import MINE, deal, play
 
 from storage import Evening, Library, bundle
 from storage.durable import DurableStorage
-from views import board, menu_page, slate_page
-from views.bauerchen import pad, words
+from views.games.bauerchen import pad
+from views.pages import menu as menu_page
+from views.pages import slate as slate_page
+from views.text.games import bauerchen as words
+from views.ui import board
 
 NOT_KEPT = (
     "Nichts angeschrieben: Das Gerät kann es nicht speichern (Is a directory). "

@@ -9,8 +9,8 @@ from scoring.game import Agreement, replay
 from scoring.games import GAMES
 from scoring.sheet import Head, Side
 from storage import Library
-from views.tongue import LANGUAGES, tongue
-from views.words import WORDS
+from views.text.games.registry import WORDS
+from views.text.translator import LANGUAGES, tongue
 
 NAMES = ("Mein", "Dein", "Ute", "Max", "Isa", "Bo", "Eva")
 

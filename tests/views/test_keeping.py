@@ -22,7 +22,7 @@ from storage import (
     write_backup,
     write_file,
 )
-from views.take_in_page import MOST_SHOWN
+from views.pages.importing import MOST_SHOWN
 
 READ_IN = "Datei einlesen, nichts wird verdoppelt oder überschrieben"
 SAVE_ALL = "Alles als Datei speichern, alle Abende, Spieler und Einstellungen"

@@ -15,11 +15,11 @@ from scoring import bauer_simple
 from scoring.bauerchen import Meld
 from scoring.sheet import NAME, Head, Side
 from storage import Library
-from views.board import LEAST_NAME, Fit, fit_names
-from views.desk import Screen
-from views.manners import MANNERS
-from views.names import BRIEF, brief_head, distinct, harmless, shown_head
-from views.slate_page import layout
+from views.games.registry import MANNERS
+from views.pages.slate import layout
+from views.session.session import Screen
+from views.text.names import BRIEF, brief_head, distinct, harmless, shown_head
+from views.ui.board import LEAST_NAME, Fit, fit_names
 
 EIGHTY = "Die unbesiegbaren Buben und Mädchen aus Otterbach am Rande des Pfälzer Waldes, ja"
 names = st.lists(values(NAME), min_size=2, max_size=7)

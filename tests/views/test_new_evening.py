@@ -9,8 +9,8 @@ from scoring.bauerchen import Rules
 from scoring.games import GAMES
 from scoring.sheet import Head, Sheet, Side
 from storage import Library
-from views.tongue import tongue
-from views.words import WORDS
+from views.text.games.registry import WORDS
+from views.text.translator import tongue
 
 
 def begun(library: Library) -> Sheet:

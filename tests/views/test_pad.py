@@ -13,8 +13,8 @@ from scoring.bauerchen import MOST_SPRITZEN, Deal, FortyRule, Meld, Rules, Solo
 from scoring.game import Entry
 from scoring.sheet import Side
 from storage import Library
-from views import chalk
-from views.bauerchen import words
+from views.text.games import bauerchen as words
+from views.ui import chalk
 
 PAST_TARGET = "Eine Melde darf nicht über 12 führen: 11 und 2 wären zu viel."
 NO_SOLO = "An diesem Tisch gibt es im Gehampelten kein Kart' ab."

@@ -26,12 +26,12 @@ from scoring.schlauch import (
 )
 from scoring.sheet import Head, Side
 from storage import Evening, Library
-from views.schlauch import words
-from views.schlauch.manner import side_signs
-from views.schlauch.tally import bundles
-from views.slate_words import Words
-from views.tongue import LANGUAGES, tongue
-from views.words import WORDS
+from views.games.schlauch.tally import bundles
+from views.games.schlauch.view import side_signs
+from views.text.games import schlauch as words
+from views.text.games.registry import WORDS
+from views.text.phrases import Words
+from views.text.translator import LANGUAGES, tongue
 
 UTE, MAX, ISA = range(3)
 NAMES = ("Ute", "Max", "Isa")

@@ -24,12 +24,12 @@ from scoring.games import GAMES
 from scoring.sheet import NAME, Head, Side
 from storage import Evening, Library, Theme
 from views import app
-from views.desk import Screen as Size
-from views.manners import MANNERS
-from views.names import shown_head
-from views.tongue import LANGUAGES, tongue
-from views.waking import MOST_TOKENS, snapshot
-from views.waking_words import waking_words
+from views.games.registry import MANNERS
+from views.session.session import Screen as Size
+from views.snapshot import MOST_TOKENS, snapshot
+from views.text.loading import waking_words
+from views.text.names import shown_head
+from views.text.translator import LANGUAGES, tongue
 
 NAMES = ("Mein", "Dein", "Ute", "Max", "Isa", "Bo", "Eva")
 HEAD = Head((Side("Mein"), Side("Dein")), "Stammtisch")

@@ -17,11 +17,11 @@ from scoring.fields import OneOf, kinds_of
 from scoring.games import GAMES
 from scoring.refusals import Fault
 from scoring.sheet import Head, Side
-from views.bauerchen import words
-from views.manners import MANNERS
-from views.sentences import GENERAL, SENTENCES
-from views.tongue import DOMAIN, LANGUAGES, tongue
-from views.words import WORDS
+from views.games.registry import MANNERS
+from views.text.games import bauerchen as words
+from views.text.games.registry import WORDS
+from views.text.refusals import GENERAL, SENTENCES
+from views.text.translator import DOMAIN, LANGUAGES, tongue
 
 ROOT = Path(__file__).parent.parent.parent
 KEYWORDS: Mapping[str, tuple[int, ...] | None] = {
@@ -48,7 +48,7 @@ def extracted() -> Iterator[str | tuple[str, ...]]:
 
 
 def catalogue(language: str, ending: str) -> Catalog:
-    file = ROOT / "views" / "locale" / language / "LC_MESSAGES" / f"{DOMAIN}.{ending}"
+    file = ROOT / "views" / "text" / "locale" / language / "LC_MESSAGES" / f"{DOMAIN}.{ending}"
     with file.open("rb") as stream:
         return read_po(stream, abort_invalid=True) if ending == "po" else read_mo(stream)
 

@@ -1,0 +1,1 @@
+"""How each game is tapped in and shown."""

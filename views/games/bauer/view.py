@@ -1,0 +1,76 @@
+"""Bauer's part of the slate: counting down, Brote, and the side that announces."""
+
+from functools import partial
+
+import flet as ft
+
+from scoring.bauer import (
+    GAME,
+    Line,
+    ReasonKind,
+    Rules,
+    State,
+)
+from scoring.game import Replay
+from scoring.sheet import Head
+from scoring.two_sides import Pair
+from views.games.bauer.draft import BauerHand
+from views.games.bauer.pad import BauerPad
+from views.text.games import bauer as words
+from views.text.phrases import each, signed
+from views.text.translator import Tongue, label
+from views.ui import chalk
+from views.ui.board import several, signs
+from views.ui.boundary import component
+from views.ui.game_view import Announced, Manner, Mark, PadRows, Token, Tokens, Won
+
+BROT = "Brot"
+SIGN = ft.Icons.BREAKFAST_DINING
+SOLOS = (ReasonKind.CARDS_AWAY_WON, ReasonKind.CARDS_AWAY_LOST)
+
+
+def _signs(t: Tongue, head: Head, replay: Replay[Rules, State], height: int) -> ft.Control:
+    return GamesWon(t, head, t("Brote"), replay.state.brote, SIGN, height)
+
+
+def _won(replay: Replay[Rules, State]) -> list[Won]:
+    return [Won(SIGN, replay.state.brote)]
+
+
+@component
+def GamesWon(
+    t: Tongue, head: Head, what: str, won: Pair, icon: ft.IconData, height: int
+) -> ft.Control:
+    """Draw a sign for each game that a side has won."""
+    sign = partial(ft.Icon, icon, size=height - 4, color=chalk.CHALK)
+    return signs([several(sign, won[side]) for side in (0, 1)], [each(t, head, what, won)], height)
+
+
+def _tokens(line: Line) -> Tokens:
+    brot = {reason.side for reason in line.reasons if reason.kind in SOLOS}
+    return [_token(line, side, has_brot=side in brot) for side in (0, 1)]
+
+
+def _token(line: Line, side: int, *, has_brot: bool) -> Token | None:
+    if has_brot:
+        return Token(BROT, str(line.total[side]))
+    points = line.points[side]
+    return Token(signed(points), str(line.total[side])) if points else None
+
+
+def _announces(replay: Replay[Rules, State], hand: BauerHand) -> Mark:
+    return Mark(hand.declarer_or(replay.state.declarer), ft.Icons.CAMPAIGN_OUTLINED)
+
+
+MANNER = Manner(
+    game=GAME,
+    words=words,
+    hand=BauerHand,
+    pad=BauerPad,
+    pad_rows=PadRows(6, 6),
+    tokens=_tokens,
+    signs=_signs,
+    won=_won,
+    mark=_announces,
+    announced=Announced("declarer", label("Who announced trumps in this deal?")),
+)

@@ -1,0 +1,92 @@
+"""The pad of simple Bauer: who chose trumps, then one tap on that side's tricks."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum, auto
+
+import flet as ft
+
+from scoring.bauer import (
+    TRICKS,
+)
+from scoring.bauer_simple import Deal
+from scoring.fields import OneOf, OrNull, of_kind
+from scoring.two_sides import Pair, side_of
+from views.games.bauer.pad import TricksPad
+from views.session.draft import Hand
+from views.ui import chalk
+from views.ui.board import fit_names
+from views.ui.keys import KEY_PADDING, Action, component_of, row, rows
+
+
+class Chose(StrEnum):
+    """Who chose trumps."""
+
+    SIDE_0 = auto()
+    SIDE_1 = auto()
+    NOBODY = auto()
+
+
+SIDES = (Chose.SIDE_0, Chose.SIDE_1)
+
+
+@dataclass(frozen=True)
+class SimpleHand(Hand):
+    """What was tapped so far; None takes the side that may choose first."""
+
+    chose: Chose | None = of_kind(OrNull(OneOf(Chose)), default=None)
+
+    @classmethod
+    def of_entry(cls, entry: Deal) -> "SimpleHand":
+        """Return the hand with which a deal was written."""
+        return cls(Chose.NOBODY if entry.declarer is None else SIDES[entry.declarer])
+
+
+class _Pad(TricksPad[SimpleHand]):
+    """Who chose trumps, and the tricks."""
+
+    @property
+    def chose(self) -> Chose:
+        """Who chose trumps; the side of the player left of the dealer may do so first."""
+        return self.hand.chose or SIDES[side_of(self.replay.state.dealer + 1)]
+
+    @property
+    def declarer(self) -> int | None:
+        """The side that chose trumps, None if nobody did."""
+        return SIDES.index(self.chose) if self.chose in SIDES else None
+
+    def entry(self, tricks: Pair) -> Deal:
+        """Return what a tap on these tricks would write."""
+        return Deal(declarer=self.declarer, tricks=tricks)
+
+    def drawn(self) -> ft.Control:
+        """Draw who chose trumps, and the tricks of that side."""
+        t = self.t
+        said, shown = (
+            [*(side.name for side in head.sides), t("nobody")] for head in (self.head, self.brief)
+        )
+        chosen = [*map(self.chosen, Chose, said, shown)]
+        return rows(
+            self.title(t("Who chose trumps?")),
+            row(*chosen),
+            *self.tricks_keys(self.declarer or 0, TRICKS),
+        )
+
+    def chosen(self, who: Chose, name: str, text: str) -> ft.Control:
+        """Return the switch to who chose trumps."""
+        said = self.t("Trumps: {who}", who=name)
+        size = fit_names([side.name for side in self.brief.sides], self.key_room).size
+        return self.plain(Action(_choose, (who,)), said, text, on=self.chose is who, size=size)
+
+    @property
+    def key_room(self) -> float:
+        """How wide a name may be on one of the keys, in dp at the usual text size."""
+        keys = len(Chose)
+        room = self.screen.board - 2 * chalk.MARGIN - (keys - 1) * chalk.UNIT
+        return (room / keys - KEY_PADDING) / self.screen.text_scale
+
+
+def _choose(pad: _Pad, who: Chose) -> None:
+    pad.change(replace(pad.hand, chose=who))
+
+
+SimplePad = component_of(_Pad)

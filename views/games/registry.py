@@ -1,0 +1,21 @@
+"""The registry of how the games are shown: one line each."""
+
+from collections.abc import Mapping
+
+from views.games.bauer import view as bauer
+from views.games.bauer_simple import view as bauer_simple
+from views.games.bauerchen import view as bauerchen
+from views.games.bauerschspiel import view as bauerschspiel
+from views.games.bohemian_watten import view as bohemian_watten
+from views.games.schlauch import view as schlauch
+from views.ui.game_view import Manner
+
+MANNERS: Mapping[str, Manner] = {
+    "bauerchen": bauerchen.MANNER,
+    "bauer": bauer.MANNER,
+    "bauer-simple": bauer_simple.MANNER,
+    "bauerschspiel": bauerschspiel.MANNER,
+    "bohemian-watten": bohemian_watten.MANNER,
+    "schlauch": schlauch.MANNER,
+}
+"""Every game that can be played, by its key, in the order offered."""

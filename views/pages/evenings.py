@@ -1,0 +1,58 @@
+"""Where the earlier evenings are found again, and the way to a new one."""
+
+import flet as ft
+
+from storage import Label
+from views.session.session import use_live_desk
+from views.text.names import harmless
+from views.text.phrases import day
+from views.ui import chalk
+from views.ui.boundary import page
+from views.ui.page_frame import entry_row, framed, heading, key
+
+AT_ONCE = 30
+"""How many evenings are listed before somebody asks for more."""
+
+
+@page
+def EveningsPage() -> ft.View:
+    """Draw the way to a new evening and the list of earlier ones.
+
+    The key is not where the next page has the one that begins: a second tap must not meet that.
+    """
+    desk = use_live_desk()
+    t = desk.t
+    labels = desk.library.labels()
+    shown, show = ft.use_state(AT_ONCE)
+
+    def open_evening(key: str) -> None:
+        if desk.open(key):
+            desk.lead("/")
+        else:
+            desk.redraw()
+
+    def row(kept: Label) -> ft.Control:
+        manner = desk.manners.get(kept.game or "")
+        game = t(manner.words.NAME) if manner else t("Evening")
+        title, detail = harmless(kept.title) if kept.title else game, day(t, kept.played_on)
+        if kept.title and manner:
+            detail = " · ".join(filter(None, (game, detail)))
+        return entry_row(desk, title, lambda: open_evening(kept.key), detail=detail)
+
+    begin = key(desk, t("New evening"), lambda: desk.go("/new"), main=True)
+    if labels:
+        parts = [begin, heading(t("Earlier evenings")), *map(row, labels[:shown])]
+    else:
+        welcome = t("You play with real cards; Knoddel keeps the score. Nothing is ever lost.")
+        parts = [chalk.words(welcome, 17, chalk.FAINT), ft.Container(height=chalk.UNIT), begin]
+    if len(labels) > shown:
+        parts.append(key(desk, t("Still earlier ones"), lambda: show(shown + AT_ONCE)))
+    if not desk.has_evening:
+        parts.append(entry_row(desk, t("Settings"), lambda: desk.go("/settings")))
+    return framed(
+        desk,
+        "/evenings",
+        "Knoddel",
+        parts,
+        back="/menu" if desk.has_evening else None,
+    )

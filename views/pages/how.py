@@ -1,0 +1,59 @@
+"""How a game is written down, made from the table's own house rules, with worked examples."""
+
+from dataclasses import replace
+from typing import Any
+
+import flet as ft
+
+from scoring.game import Agreement, replay
+from scoring.refusals import IllegalEntry
+from scoring.sheet import Head
+from views.session.session import Desk, use_live_desk
+from views.text.phrases import Example, written_at
+from views.text.refusals import sentence
+from views.ui import chalk
+from views.ui.boundary import page
+from views.ui.game_view import Manner
+from views.ui.page_frame import framed, heading
+
+
+@page
+def HowPage() -> ft.View:
+    """Draw how the open evening's game is written down at this table."""
+    desk = use_live_desk()
+    manner = desk.manner
+    told = how(desk, manner, desk.head, desk.replay.agreement)
+    return framed(desk, "/how", desk.t(manner.words.NAME), told, back="/menu")
+
+
+def how(desk: Desk, manner: Manner, head: Head, agreement: Agreement[Any]) -> list[ft.Control]:
+    """Return how a game is written down by a table's rules, with examples that it scores."""
+    t, words = desk.t, manner.words
+    table = replace(agreement, first_dealer=0)  # so that a story is always possible
+    parts: list[ft.Control] = []
+    for title, sentences in words.how_it_is_written(t, table.rules):
+        parts += [heading(title), *map(chalk.words, sentences)]
+    parts.append(heading(t("Examples, scored by these rules")))
+    examples = words.examples(t, head, table.rules)
+    return [*parts, *(_worked(desk, manner, head, table, example) for example in examples)]
+
+
+def _worked(
+    desk: Desk, manner: Manner, head: Head, agreement: Agreement[Any], example: Example
+) -> ft.Control:
+    """Return an example with what the game itself makes of it, and why."""
+    t, words = desk.t, manner.words
+    try:
+        played = replay(manner.game, agreement, example.entries)
+    except IllegalEntry as refused:
+        drawn = [chalk.words(sentence(t, refused, head))]
+    else:
+        why = words.reasons(t, head, played.state.line)
+        steps = " · ".join(t("{step} {figure}", step=step, figure=figure) for step, figure in why)
+        written = written_at(t, words, head, played, len(played.entries) - 1)
+        drawn = [chalk.strong(written), chalk.words(steps, 14, chalk.FAINT)]
+    return ft.Container(
+        ft.Column([chalk.words(example.story, 16, chalk.FAINT), *drawn], spacing=2),
+        padding=ft.Padding.symmetric(vertical=chalk.UNIT),
+        border=ft.Border(bottom=ft.BorderSide(1, chalk.RULE)),
+    )

@@ -1,0 +1,145 @@
+"""What a picked file would add, before any of it is taken in."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+import flet as ft
+
+from scoring.refusals import IllegalEntry
+from storage import Bundle, Fate, NotTakenIn, Taken, plan, take_in
+from views.session.session import Arrived, Desk, use_live_desk
+from views.text.phrases import evening_name
+from views.text.refusals import reason, sentence
+from views.text.translator import Tongue
+from views.ui import chalk
+from views.ui.boundary import page
+from views.ui.page_frame import framed, heading, key, notice
+from views.ui.question import use_question
+
+MOST_SHOWN = 50
+
+
+@page
+def TakeInPage() -> ft.View:
+    """Draw what is in the file and what it would add; one tap takes it in."""
+    desk = use_live_desk()
+    t, arrived = desk.t, desk.arrived
+    looks, look_again = ft.use_state(0)
+    bundle = arrived.bundle if arrived else None
+    what = ft.use_memo(lambda: _planned(desk, bundle) if bundle else [], [bundle, looks])
+    question = use_question(bundle, looks)
+    if arrived is None:
+        parts: list[ft.Control] = [chalk.words(t("No file was picked."))]
+    elif bundle and not isinstance(what, str):
+
+        def begin() -> bool:
+            now = _planned(desk, bundle)
+            if isinstance(now, str) or _fates(now) != _fates(what):
+                look_again(looks + 1)
+                desk.say(t("Nothing was taken in: meanwhile it would add something else."))
+                return False
+            desk.run(lambda: _take_in(desk, arrived), question.ask_again)
+            return True
+
+        return _offered(desk, arrived.name, bundle, what, lambda: question.answer(begin))
+    else:
+        why = _why(t, arrived.refused) if arrived.refused else str(what)
+        parts = [chalk.strong(arrived.name), notice(t("Nothing was taken in. {why}", why=why))]
+    leave = key(desk, t("Back to the settings"), lambda: desk.go("/settings"), main=True)
+    return framed(desk, "/take-in", t("Read a file in"), parts, back="/settings", foot=leave)
+
+
+def _planned(desk: Desk, bundle: Bundle) -> list[Taken] | str:
+    """Return what taking the sheets in would do, or why that cannot be told."""
+    try:
+        return plan(desk.library, bundle)
+    except OSError as why:
+        return desk.t(
+            "What is here already cannot be read at the moment ({why}). "
+            "Please pick the file once more.",
+            why=reason(why),
+        )
+
+
+def _why(t: Tongue, refused: NotTakenIn) -> str:
+    """Return what is wrong with a file, and where."""
+    said, fault = sentence(t, refused.refused), refused.refused
+    if isinstance(fault, IllegalEntry) and fault.index is not None:
+        said = t("Line {number}: {why}", number=fault.index + 1, why=said)
+    if refused.sheet is not None:
+        said = t("Sheet {number}: {why}", number=refused.sheet, why=said)
+    return said
+
+
+def _fates(what: Sequence[Taken]) -> list[tuple[Fate, int]]:
+    """Return what is to become of each sheet, and how many lines it adds."""
+    return [(taken.fate, len(taken.more)) for taken in what]
+
+
+def _offered(
+    desk: Desk, name: str, bundle: Bundle, what: list[Taken], begin: Callable[[], None]
+) -> ft.View:
+    """Return the page that shows what would be added, with the key that adds it."""
+    t, settings = desk.t, desk.library.settings
+    with_theirs = settings.with_those_of(bundle.settings)
+    of = {fate: [taken for taken in what if taken.fate is fate] for fate in Fate}
+    more_players = [each for each in with_theirs.players if each not in settings.players]
+    parts: list[ft.Control] = [chalk.strong(name)]
+    for title, fate in (
+        (t("New evenings"), Fate.NEW),
+        (t("Evenings that go on"), Fate.CONTINUES),
+        (t("Here already"), Fate.KNOWN),
+    ):
+        parts += _listed(t, title, of[fate])
+    if more_players:
+        parts += [heading(t("Players")), chalk.words(", ".join(more_players))]
+    chosen = [
+        label
+        for label, theirs, mine in (
+            (t("Language"), with_theirs.language, settings.language),
+            (t("Look"), with_theirs.theme, settings.theme),
+        )
+        if theirs != mine
+    ]
+    if chosen:
+        parts += [heading(t("Settings")), chalk.words(", ".join(chosen))]
+    if not (of[Fate.NEW] or of[Fate.CONTINUES] or with_theirs != settings):
+        parts.append(chalk.words(t("There is nothing in it that is not here already.")))
+        foot = key(desk, t("Back to the settings"), lambda: desk.go("/settings"), main=True)
+    else:
+        foot = key(desk, t("Take it in"), begin, main=True)
+    return framed(desk, "/take-in", t("Read a file in"), parts, back="/settings", foot=foot)
+
+
+def _listed(t: Tongue, title: str, taken: list[Taken]) -> list[ft.Control]:
+    if not taken:
+        return []
+    rows: list[ft.Control] = [
+        chalk.words(
+            t(
+                "{evening}: {lines}",
+                evening=evening_name(t, each.sheet.head.title, each.sheet.head.played_on),
+                lines=_lines(t, each),
+            )
+        )
+        for each in taken[:MOST_SHOWN]
+    ]
+    if len(taken) > MOST_SHOWN:
+        rows.append(chalk.words(t("and {n} more", n=len(taken) - MOST_SHOWN), 15, chalk.FAINT))
+    return [heading(f"{title} ({len(taken)})"), *rows]
+
+
+def _lines(t: Tongue, taken: Taken) -> str:
+    if taken.fate is Fate.CONTINUES:
+        return t.count("{n} more line", "{n} more lines", len(taken.more))
+    return t.count("{n} line", "{n} lines", len(taken.sheet.replay.entries))
+
+
+async def _take_in(desk: Desk, arrived: Arrived) -> None:
+    """Take the file in, letting other screens go on between its sheets."""
+    for _ in desk.step_by_step(take_in(desk.library, arrived.content)):
+        await asyncio.sleep(0)
+    if desk.arrived is arrived:
+        desk.arrived = None
+    desk.go("/evenings")
+    desk.say(desk.t("“{name}” was taken in.", name=arrived.name))

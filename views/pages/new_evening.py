@@ -1,0 +1,375 @@
+"""Where an evening begins: which game, who plays, who deals first, and the house rules."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from scoring.game import Agreement
+from scoring.sheet import NAME, Head, Side
+from views.pages.how import how
+from views.pages.rules import presets, rule_fields
+from views.session.session import Desk, use_live_desk
+from views.text.names import distinct, harmless, shown_head
+from views.text.phrases import players as players_of
+from views.text.translator import Tongue
+from views.ui import chalk
+from views.ui.boundary import component, page
+from views.ui.game_view import Manner
+from views.ui.page_frame import chip, choice, entry_row, framed, heading, key, notice
+from views.ui.question import use_question
+
+LONGEST_NAME = NAME.high
+MOST_OFFERED = 12
+"""How many of the players who have played here are offered."""
+MOST_SEATS = 7
+BESIDE = 2
+"""So many fields stand side by side; more stand one below the other."""
+USUAL_NUMBER = 4
+"""So many play if the game leaves it open, and nobody says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who sits down to play what: as typed so far, for whichever game.
+
+    ``names`` are those of the two sides, ``players`` by seat; clockwise the sides take turns.
+    """
+
+    manner: Manner
+    rules: Any
+    names: tuple[str, ...]
+    players: tuple[str, ...] = ("",) * MOST_SEATS
+    number: int = USUAL_NUMBER
+    dealer: int = 0
+
+    @property
+    def sides(self) -> int:
+        """How many sides there are."""
+        possible = self.manner.game.sides
+        return min(max(self.number, possible[0]), possible[-1])
+
+    @property
+    def each_alone(self) -> bool:
+        """Whether everybody plays for themselves."""
+        return self.seats == self.sides
+
+    @property
+    def agreement(self) -> Agreement[Any]:
+        """What is agreed on."""
+        return Agreement(self.rules, self.dealer % self.seats, self.sides)
+
+    @property
+    def seats(self) -> int:
+        """How many sit at the table."""
+        return self.manner.game.seats(Agreement(self.rules, sides=self.sides))
+
+    def seats_of(self, side: int) -> range:
+        """Return the seats of a side."""
+        return range(side, self.seats, self.sides)
+
+    @property
+    def in_turn(self) -> list[int]:
+        """The seats in the order in which the page shows them: one side after the other."""
+        return [seat for side in range(self.sides) for seat in self.seats_of(side)]
+
+    def playing(self, manner: Manner, rules: Any) -> "Table":
+        """Return the table with another game and its rules."""
+        return replace(self, manner=manner, rules=rules)
+
+    def renamed(self, side: int, name: str) -> "Table":
+        """Return the table with another name for a side."""
+        return replace(self, names=_with(self.names, side, name))
+
+    def seated(self, seat: int, name: str) -> "Table":
+        """Return the table with a player at a seat."""
+        return replace(self, players=_with(self.players, seat, name))
+
+    def head(self, t: Tongue, title: str, played_on: str) -> Head:
+        """Return what the sheet says of the evening; who was not named is called by the place."""
+        return Head(tuple(self._sides(t)), title.strip() or None, played_on)
+
+    def side_names(self, t: Tongue) -> list[str]:
+        """Return what the sides are called, so that they can be told apart."""
+        if self.each_alone:
+            usual = [t("Player {number}", number=seat + 1) for seat in range(self.seats)]
+            typed = self.players[: self.seats]
+        else:
+            usual, typed = [*usual_names(t)], self.names
+        named = (name.strip() or instead for name, instead in zip(typed, usual, strict=True))
+        return distinct([*named])
+
+    def _sides(self, t: Tongue) -> list[Side]:
+        named = [self.players[seat].strip() for seat in range(self.seats)]
+        names = self.side_names(t)
+        if self.each_alone:
+            sides = zip(names, named, strict=True)
+            return [Side(name, (name,) if player else ()) for name, player in sides]
+        if not any(named):
+            return [Side(name) for name in names]
+        seated = [name or self._by_place(t, names, seat) for seat, name in enumerate(named)]
+        return [
+            Side(name, tuple(seated[seat] for seat in self.seats_of(side)))
+            for side, name in enumerate(names)
+        ]
+
+    def _by_place(self, t: Tongue, names: Sequence[str], seat: int) -> str:
+        longest = LONGEST_NAME - 2  # the place and the space before it
+        side, place = names[seat % self.sides][:longest], seat // self.sides + 1
+        return t("{side} {place}", side=side, place=place)
+
+
+def _with(names: tuple[str, ...], place: int, name: str) -> tuple[str, ...]:
+    return (*names[:place], name, *names[place + 1 :])
+
+
+def usual_names(t: Tongue) -> tuple[str, str]:
+    """Return what two sides are called if nobody says otherwise."""
+    return t("Mine"), t("Yours")
+
+
+@dataclass(eq=False, repr=False)  # Flet writes the repr of what components are given
+class Form:
+    """The page as it is filled in now; ``redraw`` draws what has changed.
+
+    Fields reach it through bound methods, which are equal as long as the form is the same.
+    """
+
+    table: Table
+    title: str = ""
+    redraw: Callable[[], None] = lambda: None
+
+    def lay(self, table: Table) -> None:
+        """Take another table."""
+        self.table = table
+        self.redraw()
+
+    def change(self, **what: Any) -> None:
+        """Change something about the table."""
+        self.lay(replace(self.table, **what))
+
+    def rename(self, side: int, name: str) -> None:
+        """Give a side another name."""
+        self.lay(self.table.renamed(side, name))
+
+    def seat(self, seat: int, name: str) -> None:
+        """Put a player at a seat."""
+        self.lay(self.table.seated(seat, name))
+
+    def entitle(self, _place: int, title: str) -> None:
+        """Give the evening a title."""
+        self.title = title
+        self.redraw()
+
+
+@page
+def NewEveningPage() -> ft.View:
+    """Draw which game is played, who plays, who deals first, and the house rules."""
+    desk = use_live_desk()
+    t = desk.t
+    games = _last_one_first(desk)
+    first = games[0]
+    form = ft.use_memo(lambda: Form(Table(first, _rules(desk, first), usual_names(t))), [])
+    _, set_version = ft.use_state(0)
+    form.redraw = lambda: set_version(lambda version: version + 1)
+    all_rules, show_all_rules = ft.use_state(False)
+    told, tell = ft.use_state(False)
+    table = form.table
+    question = use_question()
+
+    def begin() -> bool:
+        today = datetime.now().astimezone().date().isoformat()
+        laid = form.table
+        begun = desk.begin(laid.manner.game, laid.head(t, form.title, today), laid.agreement)
+        if begun:
+            desk.lead("/")
+        return begun
+
+    def choose_game(manner: Manner) -> None:
+        form.lay(form.table.playing(manner, _rules(desk, manner)))
+
+    def set_rules(chosen: Mapping[str, Any]) -> None:
+        form.change(rules=replace(form.table.rules, **chosen))
+
+    head = shown_head(table.head(t, form.title, ""))
+    parts: list[ft.Control] = [
+        heading(t("Which game?")),
+        choice(
+            desk,
+            [(manner, t(manner.words.NAME)) for manner in games],
+            table.manner,
+            choose_game,
+        ),
+        *_number(desk, table, lambda number: form.change(number=number)),
+        heading(t("Players") if table.each_alone else t("Sides and players")),
+        *(_alone(t, form) if table.each_alone else _in_sides(t, form)),
+        *_known(desk, table, form.seat),
+        heading(t("Who deals first?")),
+        choice(
+            desk,
+            list(enumerate(players_of(t, head, table.seats))),
+            table.agreement.first_dealer,
+            lambda dealer: form.change(dealer=dealer),
+        ),
+        heading(t("House rules")),
+        *presets(desk, table.manner, table.rules, set_rules),
+    ]
+    if all_rules:
+        parts += rule_fields(desk, table.manner, table.rules, set_rules)
+    else:
+        brief = table.manner.words.rules_in_brief(t, table.rules)
+        parts.append(
+            entry_row(
+                desk,
+                t("All house rules"),
+                lambda: show_all_rules(True),
+                detail=brief,
+                name=t("All house rules"),
+            )
+        )
+    if told:
+        parts += how(desk, table.manner, head, table.agreement)
+    else:
+        parts.append(entry_row(desk, t("How it is written"), lambda: tell(True)))
+    parts += [
+        heading(t("Name of the evening")),
+        Field(t("Title (optional)"), form.title, form.entitle, 0),
+    ]
+    return framed(
+        desk,
+        "/new",
+        t("New evening"),
+        parts,
+        back="/menu" if desk.has_evening else "/",
+        foot=key(desk, t("Begin"), lambda: question.answer(begin), main=True),
+    )
+
+
+def _last_one_first(desk: Desk) -> list[Manner]:
+    """Return the games, the one that was begun last before the others."""
+    last = desk.library.settings.game
+    return sorted(desk.manners.values(), key=lambda manner: manner.game.key != last)
+
+
+def _rules(desk: Desk, manner: Manner) -> Any:
+    """Return the house rules by which a game was played last, else its usual ones."""
+    last = desk.library.last_sheet(manner.game.key)
+    return last.replay.agreement.rules if last else manner.game.rules()
+
+
+def _number(desk: Desk, table: Table, choose: Callable[[int], None]) -> list[ft.Control]:
+    """Return the choice of how many play, where the game leaves that open."""
+    possible = table.manner.game.sides
+    if len(possible) == 1:
+        return []
+    numbers = [(number, str(number)) for number in possible]
+    return [heading(desk.t("How many play?")), choice(desk, numbers, table.sides, choose)]
+
+
+def _alone(t: Tongue, form: Form) -> list[ft.Control]:
+    """Return a field for each player, clockwise."""
+    table, parts = form.table, list[ft.Control]()
+    for place, given in enumerate(table.side_names(t)):
+        label, typed = t("Player {number}", number=place + 1), table.players[place]
+        parts.append(_called(t, Field(label, typed, form.seat, place), typed, given))
+    return parts
+
+
+def _in_sides(t: Tongue, form: Form) -> list[ft.Control]:
+    """Return a field for each side's name, and for its players."""
+    table, parts = form.table, list[ft.Control]()
+    for side, given in enumerate(table.side_names(t)):
+        label, typed = t("Side {number}", number=side + 1), table.names[side]
+        named = Field(label, typed, form.rename, side, chalk.SIDES[side])
+        parts.append(_called(t, named, typed, given))
+        fields = [
+            Field(
+                t("Player {number} of {side}", number=number, side=harmless(given)),
+                table.players[place],
+                form.seat,
+                place,
+            )
+            for number, place in enumerate(table.seats_of(side), 1)
+        ]
+        parts += [_beside(fields)] if len(fields) <= BESIDE else fields
+        parts.append(ft.Container(height=chalk.UNIT))
+    return parts
+
+
+def _called(t: Tongue, named: ft.Control, typed: str, given: str) -> ft.Control:
+    """Return the field in which a side is ``named``, and what it is called if that is taken."""
+    said = list[ft.Control]()
+    if typed.strip() not in ("", given):
+        name, instead = harmless(typed), harmless(given)
+        taken = t("“{name}” is taken. Here “{instead}” is written.", name=name, instead=instead)
+        said.append(notice(taken))
+    return ft.Column([named, *said], spacing=0)
+
+
+def _beside(fields: list[ft.Control]) -> ft.Control:
+    return ft.Row([ft.Container(field, expand=1) for field in fields], spacing=chalk.UNIT)
+
+
+def _known(desk: Desk, table: Table, seat: Callable[[int, str], None]) -> list[ft.Control]:
+    """Return the players who have played here and sit nowhere yet; a tap gives one a seat."""
+    t, seated = desk.t, [player.strip() for player in table.players[: table.seats]]
+    free = next((place for place in table.in_turn if not seated[place]), None)
+    offered = [name for name in desk.library.settings.players if name not in seated]
+    if free is None or not offered:
+        return []
+    return [
+        chalk.words(t("Who has played here takes a seat with a tap:"), 15, chalk.FAINT),
+        ft.Row(
+            [
+                chip(desk, name, t("Seat {name}", name=name), partial(seat, free, name))
+                for name in offered[:MOST_OFFERED]
+            ],
+            wrap=True,
+            spacing=chalk.UNIT,
+            run_spacing=chalk.UNIT,
+        ),
+    ]
+
+
+@component
+def Field(
+    label: str,
+    value: str,
+    change: Callable[[int, str], None],
+    place: int,
+    color: ft.ColorValue = chalk.CHALK,
+) -> ft.Control:
+    """Draw a field to type in; ``change`` is told its ``place`` and what stands in it.
+
+    While people type, the device is ahead of what is drawn. So it is sent a text only if that is
+    another than it has told: when the app itself fills the field.
+    """
+    drawn: Any = ft.use_ref(None)
+    told = ft.use_ref(value)
+
+    def typed(event: ft.Event[ft.TextField]) -> None:
+        told.current = event.control.value
+        change(place, event.control.value)
+
+    held = drawn.current.value if drawn.current and value == told.current else value
+    told.current = value
+    field = ft.TextField(
+        label=label,
+        value=held,
+        on_change=typed,
+        max_length=LONGEST_NAME,
+        counter="",
+        color=color,
+        border=ft.OutlineInputBorder(side=ft.BorderSide(1, chalk.EDGE)),
+        label_style=ft.TextStyle(color=chalk.FAINT),
+        cursor_color=chalk.CHALK,
+        text_size=17,
+        content_padding=ft.Padding.symmetric(horizontal=12, vertical=14),
+        capitalization=ft.TextCapitalization.SENTENCES,
+        autocorrect=False,
+    )
+    drawn.current = field
+    return field

@@ -1,0 +1,148 @@
+"""House rules on the screen, made from the fields of a game's rules."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+import flet as ft
+
+from scoring.fields import Flag, Kind, OneNumberOf, OneOf, OrNull, Whole, kinds_of, read_record
+from scoring.journal import Agree
+from views.session.session import Desk, use_live_desk
+from views.text.phrases import Words, rule_value
+from views.ui import chalk
+from views.ui.boundary import page
+from views.ui.changes import Offer, Offered
+from views.ui.game_view import Manner
+from views.ui.page_frame import choice, framed
+
+STEP = 52
+"""How wide a step's key is, in dp: four and the number fit beside each other on a small phone."""
+FAR = 50
+"""Where a number can go further than this, it also goes by tens."""
+
+SetRules: TypeAlias = Callable[[Mapping[str, Any]], None]
+"""Takes the rules that were chosen, by their names."""
+
+
+def presets(desk: Desk, manner: Manner, rules: Any, set_rules: SetRules) -> list[ft.Control]:
+    """Return the choice of the named sets of rules, if the game has several."""
+    named, game = manner.words.PRESETS, manner.game
+    options = [
+        (read_record(game.rules, preset.rules), desk.t(named[preset.key]))
+        for preset in game.presets
+    ]
+
+    def choose(preset: Any) -> None:
+        set_rules(different(rules, preset))
+
+    return [choice(desk, options, rules, choose)] if len(options) > 1 else []
+
+
+def different(rules: Any, others: Any) -> Mapping[str, Any]:
+    """Return those of the other rules that are not the same."""
+    names = kinds_of(type(rules))
+    return {
+        name: getattr(others, name)
+        for name in names
+        if getattr(others, name) != getattr(rules, name)
+    }
+
+
+def rule_fields(desk: Desk, manner: Manner, rules: Any, set_rules: SetRules) -> list[ft.Control]:
+    """Return a control for each house rule, with what it means."""
+    return [
+        _rule(desk, manner.words, rules, key, kind, set_rules)
+        for key, kind in kinds_of(manner.game.rules).items()
+    ]
+
+
+def _rule(
+    desk: Desk, words: Words, rules: Any, name: str, kind: Kind, set_rules: SetRules
+) -> ft.Control:
+    t = desk.t
+    label, meaning = map(t, words.RULES[name])
+    value: Any = getattr(rules, name)
+
+    def change(new: Any) -> None:
+        set_rules({name: new})
+
+    def labelled(values: Iterable[Any]) -> list[tuple[Any, str]]:
+        return [(each, rule_value(t, words, kind, each)) for each in values]
+
+    match kind:
+        case Flag():
+            control = choice(desk, labelled([True, False]), value, change)
+        case OneOf(choices) | OneNumberOf(choices):
+            control = choice(desk, labelled(choices), value, change)
+        case OrNull(Whole(low, high)):
+            control = choice(desk, labelled([None, *range(low, high + 1)]), value, change)
+        case Whole(low, high):
+            control = _stepper(desk, label, value, low, high, change)
+    return ft.Container(
+        padding=ft.Padding.symmetric(vertical=chalk.UNIT),
+        content=ft.Column(
+            [chalk.strong(label), chalk.words(meaning, 14, chalk.FAINT), control], spacing=6
+        ),
+    )
+
+
+def _stepper(
+    desk: Desk, label: str, value: int, low: int, high: int, change: Callable[[int], None]
+) -> ft.Control:
+    t = desk.t
+
+    def step(name: str, sign: str, by: int) -> ft.Control:
+        possible = low <= value + by <= high
+        return chalk.tappable(
+            name,
+            chalk.written(sign, 24, chalk.CHALK if possible else chalk.RULE),
+            lambda: change(value + by) if possible else None,
+            width=STEP,
+            height=chalk.SCORING_TOUCH,
+            alignment=ft.Alignment.CENTER,
+            border=ft.Border.all(1, chalk.EDGE if possible else chalk.RULE),
+            border_radius=chalk.CORNER,
+        )
+
+    less, more = t("{what}: one less", what=label), t("{what}: one more", what=label)
+    keys = [step(less, "−", -1), _value(label, value), step(more, "+", 1)]
+    if high - low > FAR:
+        less, more = t("{what}: ten less", what=label), t("{what}: ten more", what=label)
+        keys = [step(less, "−10", -10), *keys, step(more, "+10", 10)]
+    return ft.Row(keys, spacing=4)
+
+
+def _value(label: str, value: int) -> ft.Control:
+    figure = chalk.spoken(f"{label}: {value}", chalk.written(str(value), 30))
+    return ft.Container(figure, width=64, alignment=ft.Alignment.CENTER)
+
+
+@page
+def HouseRulesPage() -> ft.View:
+    """Draw the open evening's house rules; a change shows its effect before it is kept.
+
+    What is chosen here are single rules: others may agree on other ones meanwhile.
+    """
+    desk = use_live_desk()
+    t, evening = desk.t, desk.opened
+    manner, agreed = desk.manner, evening.replay.agreement
+    chosen, choose = ft.use_state(dict[str, Any]())
+    rules = replace(agreed.rules, **chosen)
+
+    def set_rules(more: Mapping[str, Any]) -> None:
+        choose(lambda now: different(agreed.rules, replace(agreed.rules, **{**now, **more})))
+
+    offer = Offer(Agree(replace(agreed, rules=rules)), t("The house rules are changed."))
+    return framed(
+        desk,
+        "/rules",
+        t("House rules"),
+        [
+            *presets(desk, manner, rules, set_rules),
+            *rule_fields(desk, manner, rules, set_rules),
+        ],
+        foot=Offered(
+            desk, t, evening, offer if rules != agreed.rules else None, lambda: choose({})
+        ),
+    )

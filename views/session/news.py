@@ -1,0 +1,150 @@
+"""What others have done meanwhile to what a screen shows; needs no Flet."""
+
+from collections.abc import Sequence
+from enum import Enum, auto
+from itertools import takewhile
+from operator import is_
+from typing import Any, NamedTuple, Self
+
+from scoring.game import Replay
+from scoring.journal import Agree, Append, Journal, Operation, Remove, Replace
+from scoring.sheet import Head
+from storage import Evening, Label, Library, Settings
+from views.text.phrases import Words, agreement_changes, by_side, evening_name, written_at
+from views.text.translator import Tongue, label
+
+
+class Slate(NamedTuple):
+    """A slate as it stood: what had been tapped, and what it came to."""
+
+    journal: Journal
+    replay: Replay[Any, Any]
+
+    @classmethod
+    def of(cls, evening: Evening) -> Self:
+        """Return the slate as it stands."""
+        return cls(evening.journal, evening.replay)
+
+
+def slate_news(t: Tongue, words: Words, head: Head, before: Slate, after: Slate) -> str:
+    """Return what was done to a slate between two looks, as a sentence that follows a colon."""
+    undone, done = _between(before.journal, after.journal)
+    score = by_side(t, head, after.replay.state.score)
+    if not undone and not done:
+        return t("the deal under way was changed.")
+    if not undone and len(done) == 1:
+        return _changed(t, words, head, done[0], before.replay, after.replay)
+    if only_writes(before, after):
+        last = _sentence(t, words, head, after.replay, len(after.replay.entries) - 1)
+        return t("{n} lines were written, the last: {line}", n=len(done), line=last)
+    if not done and len(undone) == 1:
+        if isinstance(undone[0], Append):
+            return t("the last line was taken back.")
+        return t("the last change was taken back: {score}.", score=score)
+    if after.journal.agreed_at_start is not before.journal.agreed_at_start:
+        return t("a copy of this evening was put back: {score}.", score=score)
+    return t("the slate was changed: {score}.", score=score)
+
+
+def only_writes(before: Slate, after: Slate) -> bool:
+    """Tell whether nothing was done to a slate but to write more lines, if anything was."""
+    undone, done = _between(before.journal, after.journal)
+    return not undone and all(isinstance(each, Append) for each in done)
+
+
+def _between(before: Journal, after: Journal) -> tuple[Sequence[Operation], Sequence[Operation]]:
+    """Return which operations are in force no more, and which are in force now.
+
+    An operation is the same where it is the same object: a copy that was put back brings its own,
+    as it brings its own agreement.
+    """
+    was, now = _in_force(before), _in_force(after)
+    same = len([*takewhile(bool, map(is_, was, now))])
+    return was[same:], now[same:]
+
+
+def _in_force(journal: Journal) -> Sequence[Operation]:
+    return journal.operations[: journal.cursor]
+
+
+def _sentence(t: Tongue, words: Words, head: Head, replay: Replay[Any, Any], place: int) -> str:
+    return written_at(t, words, head, replay, place).removesuffix(".") + "."
+
+
+def _changed(
+    t: Tongue,
+    words: Words,
+    head: Head,
+    operation: Operation,
+    before: Replay[Any, Any],
+    after: Replay[Any, Any],
+) -> str:
+    match operation:
+        case Append():
+            return _sentence(t, words, head, after, len(after.entries) - 1)
+        case Replace(place, _):
+            line = written_at(t, words, head, after, place).removesuffix(".")
+            return t("line {number} was changed: {line}.", number=place + 1, line=line)
+        case Remove(place):
+            return t("line {number} was struck out.", number=place + 1)
+        case Agree():
+            return ", ".join(agreement_changes(t, words, head, before, after)) + "."
+
+
+class Whereabouts(Enum):
+    """Where the evening is that a screen shows."""
+
+    HERE = auto()
+    IN_BIN = auto()
+    GONE = auto()
+
+
+class Shelf(NamedTuple):
+    """What of the library a screen goes by, and where its own evening is."""
+
+    settings: Settings
+    labels: Sequence[Label]
+    binned: Sequence[Label]
+    own: str | None
+    whereabouts: Whereabouts
+
+    @classmethod
+    def of(cls, library: Library, own: str | None) -> Self:
+        """Return the library as it is, for a screen that shows the evening of the key ``own``."""
+        labels, binned = library.labels(), library.bin()
+        if any(each.key == own for each in labels):
+            where = Whereabouts.HERE
+        else:
+            in_bin = any(each.key == own for each in binned)
+            where = Whereabouts.IN_BIN if in_bin else Whereabouts.GONE
+        return cls(library.settings, labels, binned, own, where)
+
+
+class ShelfNews(NamedTuple):
+    """What was done to the library: the sentence, and the evening or page that it leads to."""
+
+    text: str
+    evening: str | None = None
+    page: str | None = None
+
+
+MOVED = {
+    Whereabouts.HERE: label("Another device took this evening out of the bin."),
+    Whereabouts.IN_BIN: label("Another device put this evening into the bin."),
+    Whereabouts.GONE: label("Another device deleted this evening for good."),
+}
+
+
+def shelf_news(t: Tongue, before: Shelf, after: Shelf) -> ShelfNews | None:
+    """Return what was done to the library between two looks, if a screen needs to be told."""
+    if before.own == after.own is not None and before.whereabouts is not after.whereabouts:
+        page = "/bin" if after.whereabouts is Whereabouts.IN_BIN else None
+        return ShelfNews(t(MOVED[after.whereabouts]), page=page)
+    opened = after.settings.open_evening
+    found = next((each for each in after.labels if each.key == opened), None)
+    if found is None or opened in {after.own, before.settings.open_evening}:
+        return None
+    if opened not in {each.key for each in (*before.labels, *before.binned)}:
+        return ShelfNews(t("A new evening has begun on another device."), evening=opened)
+    name = evening_name(t, found.title, found.played_on)
+    return ShelfNews(t("Another device opened “{evening}”.", evening=name), evening=opened)

@@ -1,0 +1,131 @@
+"""The snapshot: what the page draws at the next start before Python is there.
+
+It is plain data, and everything in it is a text, a number or yes and no. It is written with every
+commit, so it takes a fraction of a millisecond and is a few kilobytes at most.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+import flet as ft
+
+from scoring.game import Replay
+from scoring.sheet import Head
+from storage import Evening, Settings
+from views.pages.slate import finished_rounds, layout, who_is_on, written_last
+from views.session.session import Screen
+from views.text.names import brief_head, shown_head
+from views.text.phrases import each, figure, running_lines
+from views.text.translator import Tongue
+from views.ui.board import (
+    FACING,
+    SCORE,
+    SHORT_SCORE,
+    TOTAL,
+    board_names,
+    figure_size,
+    last_round,
+)
+from views.ui.game_view import Manner
+
+VERSION = 1
+"""The page draws no snapshot of another version."""
+MOST_TOKENS = 120
+"""So much of the running round is told, the newest: more than any screen has room for."""
+
+Plain: TypeAlias = dict[str, object]
+
+
+def snapshot(
+    t: Tongue,
+    settings: Settings,
+    evening: Evening | None,
+    manners: Mapping[str, Manner],
+    screen: Screen,
+    pad_height: float | None = None,
+) -> bytes:
+    """Return as JSON what the slate of the open evening shows on a screen of that size.
+
+    ``pad_height`` is how high the pad beneath it was drawn, in dp, if it was.
+    Without an evening it says only in which language and look to wake up.
+    """
+    told: Plain = {"version": VERSION, "language": t.language, "theme": settings.theme}
+    if evening is not None:
+        told["evening"] = _slate(t, evening, manners[evening.sheet.game.key], screen, pad_height)
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _slate(
+    t: Tongue, evening: Evening, manner: Manner, screen: Screen, pad_height: float | None
+) -> Plain:
+    head, replay, words = shown_head(evening.head), evening.replay, manner.words
+    rules, state = replay.agreement.rules, replay.state
+    hand = manner.hand.of(evening.draft)
+    mark = manner.mark(replay, hand)
+    shown, said = who_is_on(t, words, head, replay, hand)
+    share = layout(manner, head, screen)
+    lines = _lines(manner, replay, screen)
+    return {
+        "title": head.title or "",
+        "running": words.running_round(t, rules, state),
+        "finished": finished_rounds(words, head, replay),
+        "sides": _sides(
+            manner, head, replay, screen, largest=SHORT_SCORE if share.short else SCORE
+        ),
+        "mark": [mark.side, _name(mark.icon)] if mark else None,
+        "said": [each(t, head, what, values) for what, values in words.standing(t, state)],
+        "carried": list(manner.brought(replay)),
+        "lines": lines,
+        "brought": [] if lines or _are_facing(head) else last_round(t, words, head, replay),
+        "who": [shown, said],
+        "last": written_last(t, words, brief_head(head), replay),
+        "why": t("Why") if replay.entries else "",
+        "can": [evening.journal.can_undo, evening.journal.can_redo],
+        "screen": [screen.width, screen.height, screen.text_scale],
+        "layout": [pad_height or share.pad, share.short, share.scrolls],
+    }
+
+
+def _are_facing(head: Head) -> bool:
+    return len(head.sides) == FACING
+
+
+def _sides(
+    manner: Manner, head: Head, replay: Replay[Any, Any], screen: Screen, *, largest: float
+) -> list[Plain]:
+    """Return of each side what stands in its column, with the sizes of name and score."""
+    texts = [figure(points) for points in replay.state.score]
+    columns, won = len(texts), manner.won(replay)
+    crosses: Sequence[object] = manner.crosses(replay) if manner.crosses else [None] * columns
+    size, of_names = largest, board_names(head, screen).size
+    if columns != FACING:
+        size = figure_size(largest, texts, columns, screen)
+    return [
+        {
+            "name": side.name,
+            "name_size": round(of_names, 1),
+            "score": text,
+            "score_size": round(size, 1),
+            "crosses": crosses[place],
+            "won": [[_name(kind.sign), kind.number[place], kind.slots, kind.most] for kind in won],
+        }
+        for place, (side, text) in enumerate(zip(head.sides, texts, strict=True))
+    ]
+
+
+def _lines(manner: Manner, replay: Replay[Any, Any], screen: Screen) -> list[object]:
+    """Return the newest lines of the running round, the size of their figures before each."""
+    columns = replay.agreement.sides
+    lines: list[object] = []
+    for _, (_, line) in running_lines(replay)[-(MOST_TOKENS // columns) :]:
+        tokens = manner.tokens(line)
+        texts = [token.total for token in tokens if token]
+        size = TOTAL if columns == FACING else figure_size(TOTAL, texts, columns, screen)
+        lines.append([round(size, 1), *(manner.plain(each) if each else None for each in tokens)])
+    return lines
+
+
+def _name(sign: ft.IconData | str) -> str:
+    """Return how the page knows a sign."""
+    return sign if isinstance(sign, str) else sign.name.lower()

@@ -1,0 +1,1 @@
+"""Every word that is read or heard, without Flet."""

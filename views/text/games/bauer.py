@@ -1,0 +1,223 @@
+"""Bauer's words: what is said of its entries, lines, rules and games."""
+
+from collections.abc import Mapping, Sequence
+
+from scoring.bauer import (
+    BauerEntry,
+    CardsAway,
+    Deal,
+    Line,
+    Reason,
+    ReasonKind,
+    Round,
+    Rules,
+    Slip,
+    State,
+    forehand,
+)
+from scoring.sheet import Head
+from scoring.two_sides import other
+from views.games.bauer.draft import BauerHand
+from views.text.phrases import (
+    Example,
+    Part,
+    and_then,
+    changes,
+    final_score,
+    finished_game,
+    numbered_game,
+    player,
+    signed,
+)
+from views.text.translator import Tongue, label
+
+NAME = label("Bauer")
+ROUNDS = label("Games")
+PRESETS: Mapping[str, str] = {
+    "usual": label("usual"),
+    "short_pack": label("five tricks"),
+    "six_players": label("six players"),
+}
+RULES: Mapping[str, tuple[str, str]] = {
+    "start": (label("Points at the beginning"), label("Who has counted them down wins a Brot.")),
+    "tricks": (
+        label("Tricks in a deal"),
+        label("Eight with the whole pack, five with a short one."),
+    ),
+    "penalty_doubled": (
+        label("Penalty is doubled too"),
+        label("Announcers who lose get one point more; with Stoß and all tricks several."),
+    ),
+    "players_per_side": (label("Players on a side"), label("Two or three sit on each side.")),
+}
+CHOICES: Mapping[object, str] = {}
+SLIPS: Mapping[str, str] = {
+    Slip.TRICKS_SUM: label("The tricks {tricks} do not add up to {total}."),
+}
+STOSS = (label("Single"), label("Stoß"), label("Zurückstoßen"))
+"""How often a deal is doubled: not at all, once, twice."""
+
+
+SHORT_STOSS = (label("Single"), label("Stoß"), label("Zurück"))
+"""The same as briefly as the pad writes it."""
+running_round = numbered_game
+round_name = finished_game
+result = final_score
+
+
+def stoss_name(t: Tongue, stoss: int) -> str:
+    """Return how often a deal is doubled, in words."""
+    return _doubled(t(STOSS[stoss]), stoss)
+
+
+def stoss_text(t: Tongue, stoss: int) -> str:
+    """Return how often a deal is doubled, as briefly as the pad writes it."""
+    return _doubled(t(SHORT_STOSS[stoss]), stoss)
+
+
+def _doubled(name: str, stoss: int) -> str:
+    return f"{name} ×{2**stoss}" if stoss else name
+
+
+def who_is_on(
+    t: Tongue, head: Head, rules: Rules, state: State, hand: BauerHand
+) -> tuple[str, str]:
+    """Return who deals, who is forehand and which side announces, as shown and as it is said."""
+    dealer = player(t, head, rules.seats, state.dealer)
+    first = player(t, head, rules.seats, forehand(rules, state))
+    side = head.sides[hand.declarer_or(state.declarer)].name
+    shown = t(
+        "{dealer} deals · {forehand} leads · {side} announces",
+        dealer=dealer,
+        forehand=first,
+        side=side,
+    )
+    said = [
+        t("Dealer: {name}", name=dealer),
+        t("forehand: {name}", name=first),
+        t("announces: {name}", name=side),
+    ]
+    return shown, ", ".join(said)
+
+
+def standing(t: Tongue, state: State) -> list[tuple[str, Sequence[int]]]:
+    """Return what is left to count down, and the Brote."""
+    return [(t("Score"), state.score), (t("Brote"), state.brote)]
+
+
+def written(t: Tongue, head: Head, entry: BauerEntry, line: Line) -> str:
+    """Return what an entry wrote, and what it ended."""
+    if isinstance(entry, CardsAway):
+        won = entry.side if entry.won else other(entry.side)
+        how = t("cards away won") if entry.won else t("cards away lost")
+        return t("A Brot for {side}: {how}", side=head.sides[won].name, how=how)
+    said = t("{changes}: {what}", changes=changes(t, head, line.points), what=deal_name(t, entry))
+    ends = (sentence for ended in line.ended for sentence in round_end(t, head, ended))
+    return and_then(said, ends)
+
+
+def deal_name(t: Tongue, deal: Deal) -> str:
+    """Return the tricks of a deal, and how often it was doubled."""
+    tricks = "{}:{}".format(*deal.tricks)
+    return f"{tricks}, {t(STOSS[deal.stoss])}" if deal.stoss else tricks
+
+
+def reasons(t: Tongue, head: Head, line: Line) -> list[tuple[str, str]]:
+    """Return why a line is worth what it is, step by step, and what was written."""
+    steps = [_reason(t, head, why) for why in line.reasons]
+    return [*steps, (t("written"), changes(t, head, line.points))] if any(line.points) else steps
+
+
+def _reason(t: Tongue, head: Head, why: Reason) -> tuple[str, str]:
+    kind, side, amount = why
+    name, others = head.sides[side].name, head.sides[other(side)].name
+    match kind:
+        case ReasonKind.DECLARER_WON:
+            return t("{side} announced and won", side=name), signed(amount)
+        case ReasonKind.DECLARER_LOST:
+            return t("{side} announced and lost", side=others), signed(amount)
+        case ReasonKind.DECLARER_DREW:
+            return t("A draw: {side} announced and so lost", side=others), signed(amount)
+        case ReasonKind.STOSS:
+            return t(STOSS[amount]), f"×{2**amount}"
+        case ReasonKind.ALL_TRICKS:
+            return t("All tricks"), "×2"
+        case ReasonKind.PENALTY:
+            return t("Penalty for {side}, who announced", side=name), signed(amount)
+        case ReasonKind.CARDS_AWAY_WON:
+            return t("{side} won without its partners: a Brot", side=name), "1"
+        case ReasonKind.CARDS_AWAY_LOST:
+            return t("{side} lost it alone: a Brot for {others}", side=others, others=name), "1"
+
+
+def round_end(t: Tongue, head: Head, ended: Round) -> list[str]:
+    """Return who won a Brot with the game."""
+    return [t("A Brot for {winner}.", winner=head.sides[ended.winner].name)]
+
+
+def rules_in_brief(t: Tongue, rules: Rules) -> str:
+    """Return the house rules in one line."""
+    return t("{start} down to 0 · {tricks} tricks", start=rules.start, tricks=rules.tricks)
+
+
+def how_it_is_written(t: Tongue, rules: Rules) -> list[Part]:
+    """Return how Bauer is written down by these house rules."""
+    half = t("More than half of the {n} tricks wins.", n=rules.tricks)
+    if rules.tricks % 2 == 0:
+        half = " ".join([half, t("At a draw the announcing side loses.")])
+    penalty = (
+        t("The penalty is doubled too.")
+        if rules.penalty_doubled
+        else t("The penalty stays one point.")
+    )
+    return [
+        Part(
+            t("Each deal"),
+            [
+                t("The player left of the dealer announces trumps, and deals next."),
+                half,
+                t("Announcers who win count one down."),
+                t("If they lose, the others count one down, and they get one more: the penalty."),
+                t("Stoß doubles, Zurückstoßen doubles again, and so do all tricks."),
+                penalty,
+            ],
+        ),
+        Part(
+            t("Cards away"),
+            [
+                t("Alone for all tricks: won, it is a Brot; lost, one for the others."),
+                t("The points stay as they are."),
+            ],
+        ),
+        Part(
+            t("Brote"),
+            [
+                t("Both begin at {n}; who is first at 0 wins a Brot.", n=rules.start),
+                t("Then both begin again. Most Brote win."),
+            ],
+        ),
+    ]
+
+
+def examples(t: Tongue, head: Head, rules: Rules) -> list[Example]:
+    """Return worked examples of Bauer."""
+    mine, yours = (side.name for side in head.sides)
+    most = rules.tricks // 2 + 1
+    few = rules.tricks - most
+    return [
+        Example(
+            t("{side} announced and has {n} tricks.", side=mine, n=most),
+            (Deal(tricks=(most, few), declarer=0),),
+        ),
+        Example(
+            t("{side} announced and has {n} tricks, after Stoß.", side=yours, n=few),
+            (Deal(tricks=(most, few), stoss=1, declarer=1),),
+        ),
+        Example(
+            t("{side} announced and has every trick, after Zurückstoßen.", side=mine),
+            (Deal(tricks=(rules.tricks, 0), stoss=2, declarer=0),),
+        ),
+        Example(
+            t("{side} plays with cards away and loses.", side=yours), (CardsAway(1, won=False),)
+        ),
+    ]

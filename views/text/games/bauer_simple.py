@@ -1,0 +1,124 @@
+"""The words of simple Bauer: what is said of its deals, lines, rules and games."""
+
+from collections.abc import Mapping, Sequence
+
+from scoring.bauer import Round
+from scoring.bauer_simple import SEATS, Deal, Line, Reason, ReasonKind, Rules, State
+from scoring.sheet import Head
+from views.session.draft import Hand
+from views.text.phrases import (
+    Example,
+    Part,
+    and_then,
+    changes,
+    dealer_only,
+    final_score,
+    finished_game,
+    numbered_game,
+    signed,
+)
+from views.text.translator import Tongue, label
+
+NAME = label("Bauer (simple)")
+ROUNDS = label("Games")
+PRESETS: Mapping[str, str] = {"usual": label("usual")}
+RULES: Mapping[str, tuple[str, str]] = {
+    "start": (label("Points at the beginning"), label("Who has counted them down wins the game.")),
+}
+CHOICES: Mapping[object, str] = {}
+SLIPS: Mapping[str, str] = {}
+REASONS: Mapping[ReasonKind, str] = {
+    ReasonKind.DECLARER_WON: label("{side} chose trumps and has most tricks"),
+    ReasonKind.DECLARER_FAILED: label("{side} chose trumps and has fewer tricks: nobody scores"),
+    ReasonKind.DECLARER_DREW: label("A draw: {side} chose trumps and failed, nobody scores"),
+    ReasonKind.MOST_TRICKS: label("No trumps: {side} has most tricks"),
+    ReasonKind.NO_TRUMPS_DRAWN: label("No trumps and a draw: {side} scores nothing"),
+}
+running_round = numbered_game
+round_name = finished_game
+result = final_score
+
+
+def who_is_on(t: Tongue, head: Head, _rules: Rules, state: State, _hand: Hand) -> tuple[str, str]:
+    """Return who deals, as shown and as it is said."""
+    return dealer_only(t, head, SEATS, state)
+
+
+def standing(t: Tongue, state: State) -> list[tuple[str, Sequence[int]]]:
+    """Return what is left to count down, and the games won."""
+    return [(t("Score"), state.score), (t("Games won"), state.games_won)]
+
+
+def written(t: Tongue, head: Head, deal: Deal, line: Line) -> str:
+    """Return what a deal wrote, and what it ended."""
+    what, points = deal_name(t, head, deal), changes(t, head, line.points)
+    if not points:
+        return t("{what}: nobody scores", what=what)
+    said = t("{changes}: {what}", changes=points, what=what)
+    ends = (sentence for ended in line.ended for sentence in round_end(t, head, ended))
+    return and_then(said, ends)
+
+
+def deal_name(t: Tongue, head: Head, deal: Deal) -> str:
+    """Return the tricks of a deal, and who chose trumps."""
+    tricks = "{}:{}".format(*deal.tricks)
+    if deal.declarer is None:
+        return t("{tricks}, no trumps", tricks=tricks)
+    return t("{tricks}, trumps of {side}", tricks=tricks, side=head.sides[deal.declarer].name)
+
+
+def reasons(t: Tongue, head: Head, line: Line) -> list[tuple[str, str]]:
+    """Return why a line is worth what it is."""
+    return [_reason(t, head, why) for why in line.reasons]
+
+
+def _reason(t: Tongue, head: Head, why: Reason) -> tuple[str, str]:
+    return t(REASONS[why.kind], side=head.sides[why.side].name), signed(why.amount)
+
+
+def round_end(t: Tongue, head: Head, ended: Round) -> list[str]:
+    """Return who won the game."""
+    return [t("{winner} wins the game.", winner=head.sides[ended.winner].name)]
+
+
+def rules_in_brief(t: Tongue, rules: Rules) -> str:
+    """Return the house rules in one line."""
+    return t("{start} down to 0", start=rules.start)
+
+
+def how_it_is_written(t: Tongue, rules: Rules) -> list[Part]:
+    """Return how simple Bauer is written down by these house rules."""
+    return [
+        Part(
+            t("Each deal"),
+            [
+                t("Trumps may be passed round."),
+                t("Who chose them and has most tricks counts one down."),
+                t("If that fails, also at 4:4, nobody scores."),
+                t("If nobody chose trumps, who has most tricks counts one down; at 4:4 nobody."),
+            ],
+        ),
+        Part(
+            t("The end of a game"),
+            [t("Both begin at {n}; who is first at 0 wins the game.", n=rules.start)],
+        ),
+    ]
+
+
+def examples(t: Tongue, head: Head, _rules: Rules) -> list[Example]:
+    """Return worked examples of simple Bauer."""
+    mine, yours = (side.name for side in head.sides)
+    return [
+        Example(
+            t("{side} chose trumps and has {n} tricks.", side=mine, n=5),
+            (Deal(declarer=0, tricks=(5, 3)),),
+        ),
+        Example(
+            t("{side} chose trumps and has {n} tricks.", side=yours, n=4),
+            (Deal(declarer=1, tricks=(4, 4)),),
+        ),
+        Example(
+            t("Nobody chose trumps, and {side} has {n} tricks.", side=yours, n=6),
+            (Deal(declarer=None, tricks=(2, 6)),),
+        ),
+    ]

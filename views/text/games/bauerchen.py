@@ -1,0 +1,354 @@
+"""Bauerchen's words: what is said of its entries, lines, rules and rounds."""
+
+from collections.abc import Mapping, Sequence
+
+from scoring.bauerchen import (
+    SEATS,
+    BauerchenEntry,
+    Deal,
+    FortyRule,
+    LastCardTrump,
+    Level,
+    Line,
+    Meld,
+    Reason,
+    ReasonKind,
+    Round,
+    Rules,
+    Slip,
+    Solo,
+    State,
+    is_decider,
+)
+from scoring.rounds import PastRound
+from scoring.sheet import Head
+from scoring.two_sides import other
+from views.games.bauerchen.draft import BauerchenHand
+from views.text.phrases import Example, Part, each, final_score, player
+from views.text.translator import Tongue, label
+
+NAME = label("Bauerchen")
+ROUNDS = label("Rounds")
+LEVELS: Mapping[Level, str] = {
+    Level.SCHNEIDERFREI: label("schneiderfrei"),
+    Level.SCHNEIDER: label("Schneider"),
+    Level.SCHWARZ: label("schwarz"),
+}
+SHORT_LEVELS: Mapping[Level, str] = {
+    Level.SCHNEIDERFREI: label("frei"),
+    Level.SCHNEIDER: label("Schneider"),
+    Level.SCHWARZ: label("schwarz"),
+}
+PRESETS: Mapping[str, str] = {
+    "lautrer_spiel": label("Lautrer Spiel"),
+    "without_last_trick": label("without the last trick"),
+    "siegelbach": label("Siegelbach (carry over)"),
+}
+RULES: Mapping[str, tuple[str, str]] = {
+    "last_trick_bonus": (
+        label("Last trick counts 10"),
+        label("130 card points in a deal; without it 120."),
+    ),
+    "schneider_threshold": (
+        label("Schneider below"),
+        label("Card points that get the loser out of schneider: as usual 33, or 31 of 120."),
+    ),
+    "round_target": (label("Round to"), label("Who gets there first wins the round.")),
+    "carry_over": (
+        label("Carry over"),
+        label("What the winner has too many counts in the next round."),
+    ),
+    "forty_rule": (label("Rule of the 40"), label("When a 40 counts one point only.")),
+    "knoddels_per_stein": (
+        label("Knoddels for a Stein"),
+        label("So many lost rounds give the others a Stein."),
+    ),
+    "solo_in_decider": (
+        label("Solo in the decider"),
+        label("Whether somebody may play alone in the Gehampelter."),
+    ),
+    "meld_past_target": (
+        label("Meld past the end"),
+        label("Whether a meld may lead past the end of the round."),
+    ),
+    "last_card_trump": (
+        label("Last card trumps"),
+        label("Agreed at the table; it does not change the score."),
+    ),
+}
+CHOICES: Mapping[object, str] = {
+    FortyRule.OFF: label("off"),
+    FortyRule.AT_TEN: label("two before the end"),
+    FortyRule.ALWAYS: label("always"),
+    LastCardTrump.OFF: label("off"),
+    LastCardTrump.TWO_JACKS: label("with two Jacks"),
+    LastCardTrump.UNDECIDED: label("whenever undecided"),
+}
+SLIPS: Mapping[str, str] = {
+    Slip.RESULT_UNCLEAR: label("A deal needs either its winner and level or its card points."),
+    Slip.CARD_POINTS_SUM: label("The card points {card_points} do not add up to {total}."),
+    Slip.CARD_POINTS_IMPOSSIBLE: label(
+        "{fewer} card points cannot be: a side has none, or a trick of at least 8."
+    ),
+    Slip.MELD_PAST_TARGET: label(
+        "A meld may not lead past {target}: {standing} and {points} would be too many."
+    ),
+    Slip.SOLO_IN_DECIDER: label("At this table there is no solo in the decider."),
+}
+result = final_score
+
+
+def level_name(t: Tongue, level: Level) -> str:
+    """Return the level of the losing side in words."""
+    return t(LEVELS[level])
+
+
+def short_level_name(t: Tongue, level: Level) -> str:
+    """Return the level as briefly as the pad writes it."""
+    return t(SHORT_LEVELS[level])
+
+
+def points(t: Tongue, n: int) -> str:
+    """Return so many game points in words."""
+    return t.count("{n} point", "{n} points", n)
+
+
+def result_name(t: Tongue, head: Head, side: int, level: Level, written: int) -> str:
+    """Return the accessible name of a result: the side, the level, and what it would write."""
+    return t(
+        "{side}: {level}, {points}",
+        side=head.sides[side].name,
+        level=level_name(t, level),
+        points=points(t, written),
+    )
+
+
+def spritzen(t: Tongue, n: int) -> str:
+    """Return how often a deal is doubled, in words."""
+    if n == 0:
+        return t("Single")
+    return t.count("{n} Spritze, times {factor}", "{n} Spritzen, times {factor}", n, factor=2**n)
+
+
+def running_round(t: Tongue, rules: Rules, state: State) -> str:
+    """Return which round is running."""
+    if is_decider(rules, state):
+        return t("Gehampelter")
+    return t("Round {number}", number=state.rounds + 1)
+
+
+def who_is_on(
+    t: Tongue, head: Head, rules: Rules, state: State, hand: BauerchenHand
+) -> tuple[str, str]:
+    """Return who deals, who announces and who is at home, as shown and as it is said."""
+    dealer = player(t, head, SEATS, state.dealer)
+    forehand = player(t, head, SEATS, state.forehand)
+    side = head.sides[hand.home_or(state.home)].name
+    shown = t(
+        "{dealer} deals · {forehand} announces · {side} home",
+        dealer=dealer,
+        forehand=forehand,
+        side=side,
+    )
+    said = [
+        t("Dealer: {name}", name=dealer),
+        t("announces: {name}", name=forehand),
+        t("home: {side}", side=side),
+    ]
+    if is_decider(rules, state):
+        said.append(t("Gehampelter"))
+    return shown, ", ".join(said)
+
+
+def standing(t: Tongue, state: State) -> list[tuple[str, Sequence[int]]]:
+    """Return score, knoddels and steins."""
+    return [
+        (t("Score"), state.score),
+        (t("Knoddels"), state.knoddels),
+        (t("Steins"), state.steins),
+    ]
+
+
+def entry_name(t: Tongue, head: Head, entry: BauerchenEntry, line: Line) -> str:
+    """Return in a few words what an entry was: "Schneider, 1 Spritze", "Meld 40"."""
+    match entry:
+        case Meld(cards=cards):
+            return t("Meld {cards}", cards=cards)
+        case Solo(side=side, won=True):
+            return t("Solo won by {side}", side=head.sides[side].name)
+        case Solo(side=side):
+            return t("Solo lost by {side}", side=head.sides[side].name)
+        case _:
+            parts = [level_name(t, _level_of(line))]
+            if entry.card_points:
+                parts.append("{}:{}".format(*entry.card_points))
+            if entry.spritzen:
+                parts.append(t.count("{n} Spritze", "{n} Spritzen", entry.spritzen))
+            return ", ".join(parts)
+
+
+def _level_of(line: Line) -> Level:
+    worth = next(reason.amount for reason in line.reasons if reason.kind is ReasonKind.LEVEL)
+    return tuple(Level)[worth - 1]
+
+
+def written(t: Tongue, head: Head, entry: BauerchenEntry, line: Line) -> str:
+    """Return what was written: "+2 for Mein: Schneider"."""
+    said = t(
+        "+{points} for {side}: {what}",
+        points=line.points,
+        side=head.sides[line.side].name,
+        what=entry_name(t, head, entry, line),
+    )
+    if not line.ended:
+        return said
+    won = t.count(
+        "{side} wins the round",
+        "{side} wins {n} rounds",
+        len(line.ended),
+        side=head.sides[line.side].name,
+    )
+    stein = sum(ended.stein for ended in line.ended)
+    if stein:
+        won = t.count("{won} and a Stein", "{won} and {n} Steins", stein, won=won)
+    return f"{said}. {won}."
+
+
+def reasons(t: Tongue, head: Head, line: Line) -> list[tuple[str, str]]:
+    """Return why a line is worth what it is, step by step, and what was written."""
+    steps = [_reason(t, head, line, why) for why in line.reasons]
+    return [*steps, (t("written"), f"+{line.points}")]
+
+
+def _reason(t: Tongue, head: Head, line: Line, why: Reason) -> tuple[str, str]:
+    """Return one step of the explanation: in words, and as the figure it adds."""
+    kind, amount = why
+    match kind:
+        case ReasonKind.LEVEL:
+            return t("Loser: {level}", level=level_name(t, tuple(Level)[amount - 1])), f"{amount}"
+        case ReasonKind.AWAY_BONUS:
+            return t("{side} won away", side=head.sides[line.side].name), f"+{amount}"
+        case ReasonKind.SPRITZEN:
+            return spritzen(t, amount), f"×{2**amount}"
+        case ReasonKind.MELD:
+            return t("Meld of king and queen"), f"{amount}"
+        case ReasonKind.FORTY_RULE:
+            return t("Rule of the 40: one less"), f"−{-amount}"
+        case ReasonKind.SOLO_TO_TARGET:
+            return t("A solo fills the round to its end"), f"{amount}"
+        case ReasonKind.CARRIED:
+            return t("Too many, carried into the next round"), f"{amount}"
+
+
+def round_name(t: Tongue, head: Head, past: PastRound[Line]) -> str:
+    """Return a finished round: "Round 1: Mein 12, Dein 7"."""
+    return each(t, head, t("Round {number}", number=past.number), past.round.score)
+
+
+def round_end(t: Tongue, head: Head, ended: Round) -> list[str]:
+    """Return what the round brought: a Knoddel to the loser, perhaps a Stein to the winner."""
+    winner, loser = (head.sides[side].name for side in (ended.winner, other(ended.winner)))
+    if ended.stein:
+        said = t("A Stein for {winner}", winner=winner)
+    else:
+        said = t("A Knoddel for {loser}", loser=loser)
+    return [t("Gehampelter: {said}", said=said) if ended.decider else said]
+
+
+def rules_in_brief(t: Tongue, rules: Rules) -> str:
+    """Return the house rules in one line."""
+    parts = [
+        t("to {target}", target=rules.round_target),
+        t("{total} card points", total=rules.all_card_points),
+        t("Schneider below {threshold}", threshold=rules.threshold),
+    ]
+    if rules.carry_over:
+        parts.append(t("carry over"))
+    return " · ".join(parts)
+
+
+def how_it_is_written(t: Tongue, rules: Rules) -> list[Part]:
+    """Return how Bauerchen is written down by these house rules."""
+    away = t("If away wins, it gets one point more; at exactly half of the card points away wins.")
+    melds = [t("King and queen declared: 20 in a suit is one point, 40 in trumps two, at once.")]
+    if rules.forty_rule is FortyRule.AT_TEN:
+        melds.append(t("A 40 is one point only for who is two points short."))
+    elif rules.forty_rule is FortyRule.ALWAYS:
+        melds.append(t("Here a 40 is one point only."))
+    if rules.meld_past_target:
+        melds.append(t("A meld may lead past the end of the round."))
+    else:
+        melds.append(t("A meld may not lead past {target}.", target=rules.round_target))
+    end = [
+        t("Who reaches {target} first wins the round.", target=rules.round_target),
+        t("What the winner has too many counts in the next round.")
+        if rules.carry_over
+        else t("Then both begin at 0 again."),
+        t(
+            "The losers get a Knoddel; {n} Knoddels give the others a Stein.",
+            n=rules.knoddels_per_stein,
+        ),
+        t("If both are one Knoddel short, the round is the Gehampelter: it decides the Stein."),
+    ]
+    solo = [
+        t(
+            "Who wins the solo, alone or as the others, stands at {target}: the round is over.",
+            target=rules.round_target,
+        )
+    ]
+    if not rules.solo_in_decider:
+        solo.append(t("There is none in the Gehampelter."))
+    return [
+        Part(
+            t("A deal"),
+            [
+                t("Home announces trumps: the side of the player left of the dealer."),
+                t(
+                    "A deal has {total} card points; home needs more than half.",
+                    total=rules.all_card_points,
+                ),
+                t(
+                    "The winner gets one point, two if the others are below {threshold}, "
+                    "three if they have no trick.",
+                    threshold=rules.threshold,
+                ),
+                away,
+                t("Every Spritze doubles it; the sides take turns, away first."),
+            ],
+        ),
+        Part(t("Melds"), melds),
+        Part(t("Kart' ab"), solo),
+        Part(t("Rounds and Steins"), end),
+    ]
+
+
+def examples(t: Tongue, head: Head, rules: Rules) -> list[Example]:
+    """Return worked examples of Bauerchen."""
+    home, away = (head.sides[side].name for side in (1, 0))
+    everything = rules.all_card_points
+    fewer = rules.threshold - 1
+    return [
+        Example(
+            t(
+                "{side} is home and has {points} of {all} card points.",
+                side=home,
+                points=everything - fewer,
+                all=everything,
+            ),
+            (Deal(card_points=(fewer, everything - fewer), home=1),),
+        ),
+        Example(
+            t(
+                "Both sides have {points} card points; {side} is home.",
+                side=home,
+                points=everything // 2,
+            ),
+            (Deal(card_points=(everything // 2, everything // 2), home=1),),
+        ),
+        Example(
+            t("{side} is away and gets every trick, after Spritze and Re.", side=away),
+            (Deal(winner=0, level=Level.SCHWARZ, spritzen=2, home=1),),
+        ),
+        Example(t("{side} declares 40.", side=away), (Meld(0, 40),)),
+        Example(t("{side} plays alone and loses a trick.", side=home), (Solo(1, won=False),)),
+    ]

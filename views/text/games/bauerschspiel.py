@@ -1,0 +1,127 @@
+"""Bauerschspiel's words: what is said of its deals, rules and games."""
+
+from collections.abc import Mapping, Sequence
+
+from scoring.bauerschspiel import LOSERS, SEATS, Deal, Line, ReasonKind, Round, Rules, State
+from scoring.sheet import Head
+from views.session.draft import Hand
+from views.text.phrases import (
+    Example,
+    Part,
+    and_then,
+    dealer_only,
+    final_score,
+    finished_game,
+    numbered_game,
+    outcome,
+    signed,
+)
+from views.text.translator import Tongue, label
+
+NAME = label("Bauerschspiel")
+ROUNDS = label("Games")
+PRESETS: Mapping[str, str] = {}
+RULES: Mapping[str, tuple[str, str]] = {
+    "start": (label("Strokes at the beginning"), label("So many have to be wiped off.")),
+    "loss_adds_stroke": (
+        label("A lost deal adds a stroke"),
+        label("To the side that played it; otherwise nothing is written."),
+    ),
+}
+CHOICES: Mapping[object, str] = {}
+SLIPS: Mapping[str, str] = {}
+REASONS: Mapping[ReasonKind, str] = {
+    ReasonKind.WIPED: label("{side} played and won: one stroke is wiped off"),
+    ReasonKind.ADDED: label("{side} played and lost: one stroke is added"),
+    ReasonKind.NOTHING_ADDED: label("{side} played and lost: here nothing is written"),
+}
+running_round = numbered_game
+round_name = finished_game
+result = final_score
+
+
+def who_is_on(t: Tongue, head: Head, _rules: Rules, state: State, _hand: Hand) -> tuple[str, str]:
+    """Return who deals, as shown and as it is said."""
+    return dealer_only(t, head, SEATS, state)
+
+
+def standing(t: Tongue, state: State) -> list[tuple[str, Sequence[int]]]:
+    """Return the strokes that are left, blobs and buns."""
+    return [(t("Score"), state.score), (t("Blobs"), state.blobs), (t("Buns"), state.buns)]
+
+
+def written(t: Tongue, head: Head, deal: Deal, line: Line) -> str:
+    """Return what a deal wrote, for whom, and how it went."""
+    said = t(
+        "{points} for {side}: {what}",
+        points=signed(line.points[line.side]),
+        side=head.sides[line.side].name,
+        what=outcome(t, won=deal.won),
+    )
+    ends = (sentence for ended in line.ended for sentence in round_end(t, head, ended))
+    return and_then(said, ends)
+
+
+def reasons(t: Tongue, head: Head, line: Line) -> list[tuple[str, str]]:
+    """Return why a line is worth what it is."""
+    said = t(REASONS[line.reason], side=head.sides[line.side].name)
+    return [(said, signed(line.points[line.side]))]
+
+
+def round_end(t: Tongue, head: Head, ended: Round) -> list[str]:
+    """Return what the game brought its winners."""
+    winner = head.sides[ended.winner].name
+    return [t("A blob for {winner}, and {n} buns.", winner=winner, n=LOSERS)]
+
+
+def rules_in_brief(t: Tongue, rules: Rules) -> str:
+    """Return the house rules in one line."""
+    return t.count("{n} stroke to wipe off", "{n} strokes to wipe off", rules.start)
+
+
+def how_it_is_written(t: Tongue, rules: Rules) -> list[Part]:
+    """Return how Bauerschspiel is written down by these house rules."""
+    lost = (
+        t("A lost deal adds one to the side that played it; the other side's stay.")
+        if rules.loss_adds_stroke
+        else t("A lost deal changes nothing.")
+    )
+    return [
+        Part(
+            t("Each deal"),
+            [
+                t.count(
+                    "Each side begins with {n} stroke.",
+                    "Each side begins with {n} strokes.",
+                    rules.start,
+                ),
+                t("A won deal wipes one off for the side that played it."),
+                lost,
+            ],
+        ),
+        Part(
+            t("The end of a game"),
+            [
+                t("Who has wiped off all strokes gets a blob, and a bun from each of the losers."),
+                t("Then both begin again."),
+            ],
+        ),
+    ]
+
+
+def examples(t: Tongue, head: Head, rules: Rules) -> list[Example]:
+    """Return worked examples of Bauerschspiel."""
+    mine, yours = (side.name for side in head.sides)
+    return [
+        Example(t("{side} plays and wins.", side=mine), (Deal(0, won=True),)),
+        Example(t("{side} plays and loses.", side=yours), (Deal(1, won=False),)),
+        Example(
+            t.count(
+                "{side} wins {n} deal.",
+                "{side} wins {n} deals in a row.",
+                rules.start,
+                side=mine,
+            ),
+            (Deal(0, won=True),) * rules.start,
+        ),
+    ]

@@ -1,0 +1,23 @@
+"""The registry of what the games say: one line each."""
+
+from collections.abc import Mapping
+
+from views.text.games import (
+    bauer,
+    bauer_simple,
+    bauerchen,
+    bauerschspiel,
+    bohemian_watten,
+    schlauch,
+)
+from views.text.phrases import Words
+
+WORDS: Mapping[str, Words] = {
+    "bauerchen": bauerchen,
+    "bauer": bauer,
+    "bauer-simple": bauer_simple,
+    "bauerschspiel": bauerschspiel,
+    "bohemian-watten": bohemian_watten,
+    "schlauch": schlauch,
+}
+"""The words of every game, by its key; they need no screen."""

@@ -1,0 +1,337 @@
+"""Schlauch's words: what is said of its hands, rules and comparisons."""
+
+from collections.abc import Mapping, Sequence
+
+from scoring.rounds import PastRound
+from scoring.schlauch import (
+    LOST,
+    PLAYERS,
+    STROKE,
+    WON,
+    WRITES_MARKS,
+    Contract,
+    ForcedGame,
+    Hand,
+    Line,
+    PassedOut,
+    Reason,
+    ReasonKind,
+    Round,
+    Rules,
+    SchlauchEntry,
+    Slip,
+    State,
+)
+from scoring.sheet import Head
+from views.games.schlauch.draft import SchlauchHand
+from views.text.phrases import (
+    Example,
+    Part,
+    and_then,
+    dealer_only,
+    each,
+    final_score,
+    outcome,
+    signed,
+)
+from views.text.translator import Tongue, label
+
+NAME = label("Schlauch")
+ROUNDS = label("Rounds")
+CONTRACTS: Mapping[Contract, str] = {
+    Contract.GRANDIOSO: label("Grandioso"),
+    Contract.BETTEL: label("Bettel"),
+    Contract.SCHLAUCH: label("Schlauch"),
+    Contract.GRANDISSIMO: label("Grandissimo"),
+    Contract.BETTELOUVERT: label("Bettelouvert"),
+    Contract.HEART_SCHLAUCH: label("Heart Schlauch"),
+}
+PRESETS: Mapping[str, str] = {"usual": label("usual")}
+RULES: Mapping[str, tuple[str, str]] = {
+    "hands_per_round": (
+        label("Hands until the comparison"),
+        label("After so many hands the points are compared."),
+    ),
+    "force_game_value": (
+        label("Points for a forced game"),
+        label("For whoever wins it; no value is handed down."),
+    ),
+}
+CHOICES: Mapping[object, str] = {}
+SLIPS: Mapping[str, str] = {
+    Slip.SANS_PRENDRE_CONTRACT: label(
+        "Sans prendre goes with Grandioso, Schlauch and Heart Schlauch only."
+    ),
+}
+REASONS: Mapping[ReasonKind, str] = {
+    ReasonKind.CONTRACT_WON: label("{side} plays and wins"),
+    ReasonKind.CONTRACT_LOST: label("{side} plays and loses"),
+    ReasonKind.DEFENCE_WON: label("{side} plays against it and wins"),
+    ReasonKind.DEFENCE_LOST: label("{side} plays against it and loses"),
+    ReasonKind.SANS_PRENDRE: label("Sans prendre: everything doubled"),
+    ReasonKind.FORCED_GAME: label("{side} wins the forced game"),
+    ReasonKind.PASSED_OUT: label("All passed, {side} dealt"),
+    ReasonKind.RED_TURNUP: label("The turn-up is red"),
+}
+GREATER: Mapping[ReasonKind, str] = {
+    ReasonKind.CONTRACT_WON: label("{side} plays a contract that counts twice, and wins"),
+    ReasonKind.CONTRACT_LOST: label("{side} plays a contract that counts twice, and loses"),
+}
+"""The same for a contract that is worth twice as much."""
+SINGLE: Mapping[ReasonKind, int] = dict((*WON, *LOST))
+"""What a contract is worth that does not count twice."""
+result = final_score
+
+
+def points(t: Tongue, n: int) -> str:
+    """Return so many points in words."""
+    return t.count("{n} point", "{n} points", n)
+
+
+def strokes(t: Tongue, n: int) -> str:
+    """Return so many strokes in words."""
+    return t.count("{n} stroke", "{n} strokes", n)
+
+
+def contract_name(t: Tongue, contract: Contract, *, sans_prendre: bool = False) -> str:
+    """Return what is played: "Grandioso", "Schlauch sans prendre"."""
+    name = t(CONTRACTS[contract])
+    return t("{contract} sans prendre", contract=name) if sans_prendre else name
+
+
+def running_round(t: Tongue, _rules: Rules, state: State) -> str:
+    """Return which round is running."""
+    return t("Round {number}", number=state.rounds + 1)
+
+
+def who_is_on(
+    t: Tongue, head: Head, rules: Rules, state: State, _hand: SchlauchHand
+) -> tuple[str, str]:
+    """Return who deals, and which hand of the round it is, as shown and as it is said."""
+    shown, said = dealer_only(t, head, len(PLAYERS), state)
+    hand = t("Hand {number} of {all}", number=state.hands + 1, all=rules.hands_per_round)
+    return f"{shown} · {hand}", f"{said}, {hand}"
+
+
+def standing(t: Tongue, state: State) -> list[tuple[str, Sequence[int]]]:
+    """Return points and penalty strokes."""
+    return [(t("Score"), state.score), (t("Strokes"), state.marks)]
+
+
+def played(t: Tongue, head: Head, hand: Hand, line: Line) -> str:
+    """Return what a hand brings its declarer: "Ute: Grandioso won, 150 points"."""
+    side = hand.declarer
+    won = hand.won
+    return t(
+        "{side}: {contract} {outcome}, {brought}",
+        side=head.sides[side].name,
+        contract=contract_name(t, hand.contract, sans_prendre=hand.sans_prendre),
+        outcome=outcome(t, won=won),
+        brought=points(t, line.points[side]) if won else strokes(t, line.marks[side]),
+    )
+
+
+def to_others(t: Tongue, hand: Hand, line: Line) -> str:
+    """Return what each of the others gets: "2 strokes", "+100"."""
+    other = (hand.declarer + 1) % len(PLAYERS)
+    return strokes(t, line.marks[other]) if hand.won else signed(line.points[other])
+
+
+def passed_out(t: Tongue, head: Head, passed: PassedOut, line: Line) -> str:
+    """Return what the dealer gets when all passed: "Turn-up red: 2 strokes for Max"."""
+    dealer = line.reasons[0].side
+    return t(
+        "{turnup}: {strokes} for {side}",
+        turnup=t("Turn-up red") if passed.red_turnup else t("Turn-up black"),
+        strokes=strokes(t, line.marks[dealer]),
+        side=head.sides[dealer].name,
+    )
+
+
+def forced_game(t: Tongue, head: Head, game: ForcedGame) -> str:
+    """Return who wins a forced game."""
+    return t("Forced game: {side} wins", side=head.sides[game.winner].name)
+
+
+def written(t: Tongue, head: Head, entry: SchlauchEntry, line: Line) -> str:
+    """Return what an entry wrote, and in short what the comparison after it brought."""
+    compared = (_compared(t, head, ended) for ended in line.ended)
+    return and_then(_written(t, head, entry, line), compared)
+
+
+def _written(t: Tongue, head: Head, entry: SchlauchEntry, line: Line) -> str:
+    match entry:
+        case Hand():
+            said = played(t, head, entry, line)
+            return t("{said}; the others {each} each", said=said, each=to_others(t, entry, line))
+        case ForcedGame(winner=winner):
+            said, worth = forced_game(t, head, entry), line.points[winner]
+            return t("{said}, {brought}", said=said, brought=points(t, worth)) if worth else said
+        case PassedOut():
+            return t("All passed. {said}", said=passed_out(t, head, entry, line))
+
+
+def _compared(t: Tongue, head: Head, ended: Round) -> str:
+    """Return what the comparison brought each player, in one sentence."""
+    got = [
+        t("{side} {value}", side=side.name, value=strokes(t, n))
+        for side, n in zip(head.sides, ended.strokes, strict=True)
+        if n
+    ]
+    return t("Comparison: {strokes}.", strokes=", ".join(got) or t("no strokes"))
+
+
+def reasons(t: Tongue, head: Head, line: Line) -> list[tuple[str, str]]:
+    """Return why a line is worth what it is, and what the comparison after it brought."""
+    steps = [_reason(t, head, why) for why in line.reasons]
+    return [*steps, *(step for ended in line.ended for step in _comparison(t, head, ended))]
+
+
+def _reason(t: Tongue, head: Head, why: Reason) -> tuple[str, str]:
+    kind, side, amount = why
+    counts_twice = kind in GREATER and amount > SINGLE[kind]
+    said = t((GREATER if counts_twice else REASONS)[kind], side=head.sides[side].name)
+    if kind is ReasonKind.SANS_PRENDRE:
+        return said, f"×{2**amount}"
+    return said, strokes(t, amount) if kind in WRITES_MARKS else signed(amount)
+
+
+def _comparison(t: Tongue, head: Head, ended: Round) -> list[tuple[str, str]]:
+    """Return why a comparison brought so many strokes, one step for each that somebody got."""
+    steps = [
+        (
+            t(
+                "Comparison: {behind} is {points} behind {ahead}",
+                behind=head.sides[behind].name,
+                points=ended.score[ahead] - ended.score[behind],
+                ahead=head.sides[ahead].name,
+            ),
+            strokes(t, n),
+        )
+        for ahead, behind, n in ended.comparisons
+    ]
+    fewest = [
+        (t("Comparison: {side} has the fewest points", side=head.sides[side].name), strokes(t, 1))
+        for side in ended.fewest
+    ]
+    return [*steps, *fewest] or [(t("Comparison: all have the same"), t("no strokes"))]
+
+
+def round_name(t: Tongue, head: Head, past: PastRound[Line]) -> str:
+    """Return a finished round: "Round 1: Ute 350, Max 0, Isa 500"."""
+    return each(t, head, t("Round {number}", number=past.number), past.round.score)
+
+
+def round_end(t: Tongue, head: Head, ended: Round) -> list[str]:
+    """Return who got strokes from whom, and who for having fewest points."""
+    names, one = [side.name for side in head.sides], strokes(t, 1)
+    said = [
+        t(
+            "Comparison: {behind} {strokes} from {ahead}",
+            behind=names[behind],
+            strokes=strokes(t, n),
+            ahead=names[ahead],
+        )
+        for ahead, behind, n in ended.comparisons
+    ]
+    said += [
+        t("{side}: {strokes} for the fewest points", side=names[side], strokes=one)
+        for side in ended.fewest
+    ]
+    return said or [t("Comparison: all have the same, no strokes")]
+
+
+def rules_in_brief(t: Tongue, rules: Rules) -> str:
+    """Return the house rules in one line."""
+    parts = [
+        t.count("comparison after every hand", "comparison after {n} hands", rules.hands_per_round)
+    ]
+    if rules.force_game_value:
+        parts.append(t("forced game {points}", points=points(t, rules.force_game_value)))
+    return " · ".join(parts)
+
+
+def how_it_is_written(t: Tongue, rules: Rules) -> list[Part]:
+    """Return how Schlauch is written down by these house rules."""
+    (_, won), (_, others_lose) = WON
+    (_, lost), (_, others_win) = LOST
+    forced = (
+        t("Whoever wins it gets {points}.", points=points(t, rules.force_game_value))
+        if rules.force_game_value
+        else t("Here no points are written for it.")
+    )
+    return [
+        Part(
+            t("A deal"),
+            [
+                t(
+                    "Who plays and wins gets {points}, each of the others {strokes}.",
+                    points=points(t, won),
+                    strokes=strokes(t, others_lose),
+                ),
+                t(
+                    "Who plays and loses gets {strokes}, each of the others {points}.",
+                    strokes=strokes(t, lost),
+                    points=points(t, others_win),
+                ),
+                t("Grandissimo, Bettelouvert and Heart Schlauch count twice."),
+                t("Sans prendre, without calling for a card, doubles points and strokes."),
+                t(SLIPS[Slip.SANS_PRENDRE_CONTRACT]),
+            ],
+        ),
+        Part(
+            t("All passed"),
+            [
+                t(
+                    "Either the dealer gets a stroke, two if the turn-up is red, and deals again; "
+                    "that is no hand."
+                ),
+                t("Or a forced game is played in the turn-up's suit; it counts as a hand."),
+                t("Whoever has the most card points wins the forced game."),
+                forced,
+            ],
+        ),
+        Part(
+            t("The comparison"),
+            [
+                t.count(
+                    "After every hand the points are compared.",
+                    "After every {n} hands the points are compared.",
+                    rules.hands_per_round,
+                ),
+                t(
+                    "For every full {points} points that another has more, one gets a stroke.",
+                    points=STROKE,
+                ),
+                t("Whoever has the fewest points gets one more, but not if all have the same."),
+                t("Then the points begin at 0 again; the strokes stay."),
+            ],
+        ),
+    ]
+
+
+def examples(t: Tongue, head: Head, rules: Rules) -> list[Example]:
+    """Return worked examples of Schlauch."""
+    first, second, third = (side.name for side in head.sides)
+    grandioso = Hand(0, Contract.GRANDIOSO, won=True)
+    return [
+        Example(t("{side} wins a Grandioso.", side=first), (grandioso,)),
+        Example(
+            t("{side} loses a Heart Schlauch.", side=second),
+            (Hand(1, Contract.HEART_SCHLAUCH, won=False),),
+        ),
+        Example(
+            t("{side} plays a Schlauch sans prendre and wins.", side=third),
+            (Hand(2, Contract.SCHLAUCH, won=True, sans_prendre=True),),
+        ),
+        Example(t("All pass, and the turn-up is red."), (PassedOut(red_turnup=True),)),
+        Example(
+            t.count(
+                "{side} wins the only hand of a round with Grandioso.",
+                "{side} wins all {n} hands of a round with Grandioso.",
+                rules.hands_per_round,
+                side=first,
+            ),
+            (grandioso,) * rules.hands_per_round,
+        ),
+    ]

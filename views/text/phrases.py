@@ -1,0 +1,251 @@
+"""What is said of any game's slate: who sits where, how it stands, what a change does to it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import Any, NamedTuple, Protocol
+
+from scoring.fields import Flag, Kind, OneOf, kinds_of
+from scoring.game import Entry, Replay
+from scoring.rounds import PastRound, SlateLine, running
+from scoring.sheet import Head
+from views.text.names import harmless
+from views.text.translator import Tongue
+
+MINUS = "\N{MINUS SIGN}"
+
+
+class Part(NamedTuple):
+    """A part of the rules page: its heading, and a sentence for each thing to know."""
+
+    title: str
+    sentences: list[str]
+
+
+class Example(NamedTuple):
+    """A worked example: what happened at the table, and what was tapped in for it.
+
+    The last entry is the one to be explained; those before it lead there.
+    """
+
+    story: str
+    entries: tuple[Entry, ...]
+
+
+class Words(Protocol):
+    """What a game's ``words`` module says; it needs no screen.
+
+    ``NAME`` is the game's, ``ROUNDS`` what its finished rounds are called. ``PRESETS``, ``RULES``
+    (label and meaning) and ``CHOICES`` name its house rules, ``SLIPS`` its refusals. ``CHOICES``
+    also has the words for what a refusal tells as a member of an enumeration.
+    """
+
+    NAME: str
+    ROUNDS: str
+    PRESETS: Mapping[str, str]
+    RULES: Mapping[str, tuple[str, str]]
+    CHOICES: Mapping[object, str]
+    SLIPS: Mapping[str, str]
+
+    def running_round(self, t: Tongue, rules: Any, state: Any) -> str:
+        """Return which round is running: "Round 3"."""
+
+    def who_is_on(
+        self, t: Tongue, head: Head, rules: Any, state: Any, hand: Any
+    ) -> tuple[str, str]:
+        """Return who deals and what else is on, as it is shown and as screen readers say it."""
+
+    def standing(self, t: Tongue, state: Any) -> list[tuple[str, Sequence[int]]]:
+        """Return all that each side has, with its name; the score comes first."""
+
+    def written(self, t: Tongue, head: Head, entry: Any, line: Any) -> str:
+        """Return what an entry wrote: "+2 for Mein: Schneider"."""
+
+    def reasons(self, t: Tongue, head: Head, line: Any) -> list[tuple[str, str]]:
+        """Return why a line is worth what it is, step by step: in words, and as a figure."""
+
+    def round_name(self, t: Tongue, head: Head, past: PastRound[Any]) -> str:
+        """Return a finished round: "Round 1: Mein 12, Dein 7"."""
+
+    def round_end(self, t: Tongue, head: Head, ended: Any) -> list[str]:
+        """Return what a finished round brought, a sentence for each thing."""
+
+    def result(self, head: Head, ended: Any) -> str:
+        """Return a finished round as briefly as the slate's top row has it: "12:7"."""
+
+    def rules_in_brief(self, t: Tongue, rules: Any) -> str:
+        """Return the house rules in one line."""
+
+    def how_it_is_written(self, t: Tongue, rules: Any) -> list[Part]:
+        """Return how the game is written down by these house rules."""
+
+    def examples(self, t: Tongue, head: Head, rules: Any) -> list[Example]:
+        """Return worked examples for these house rules, to be scored by the game itself."""
+
+
+def numbered_game(t: Tongue, _rules: Any, state: Any) -> str:
+    """Return which game is running, in games without more to say of it."""
+    return t("Game {number}", number=state.rounds + 1)
+
+
+def finished_game(t: Tongue, head: Head, past: PastRound[Any]) -> str:
+    """Return a finished game with its score: "Game 1: Mein 0, Dein 6"."""
+    return each(t, head, t("Game {number}", number=past.number), past.round.score)
+
+
+def final_score(_head: Head, ended: Any) -> str:
+    """Return the score at the end of a round: "12:7"."""
+    return ":".join(map(str, ended.score))
+
+
+def dealer_only(t: Tongue, head: Head, seats: int, state: Any) -> tuple[str, str]:
+    """Return who deals, as it is shown and as screen readers say it."""
+    dealer = player(t, head, seats, state.dealer)
+    return t("{dealer} deals", dealer=dealer), t("Dealer: {name}", name=dealer)
+
+
+def and_then(said: str, sentences: Iterable[str]) -> str:
+    """Return what was said, and the sentences of what came of it.
+
+    >>> and_then("+2 for Mein", []), and_then("+2 for Mein", ["A Brot for Mein."])
+    ('+2 for Mein', '+2 for Mein. A Brot for Mein.')
+    """
+    return ". ".join([said, " ".join(sentences)]).removesuffix(". ")
+
+
+def outcome(t: Tongue, *, won: bool) -> str:
+    """Return how something went for the side that played it."""
+    return t("won") if won else t("lost")
+
+
+def player(t: Tongue, head: Head, seats: int, seat: int) -> str:
+    """Return who sits there: the player's name, or the side and the place.
+
+    Clockwise the sides take turns. A side of one player is that player.
+    """
+    sides = len(head.sides)
+    side, place = head.sides[seat % sides], seat // sides
+    if side.players:
+        return side.players[place]
+    if seats == sides:
+        return side.name
+    return t("{side} {place}", side=side.name, place=place + 1)
+
+
+def players(t: Tongue, head: Head, seats: int) -> list[str]:
+    """Return who sits at the table, by seat."""
+    return [player(t, head, seats, seat) for seat in range(seats)]
+
+
+def by_side(t: Tongue, head: Head, values: Iterable[int]) -> str:
+    """Return what each side has: "Mein 7, Dein 4"."""
+    pairs = zip(head.sides, map(figure, values), strict=True)
+    return ", ".join(t("{side} {value}", side=side.name, value=value) for side, value in pairs)
+
+
+def each(t: Tongue, head: Head, what: str, values: Iterable[int]) -> str:
+    """Return something that each side has, such as the score, as text."""
+    return t("{what}: {values}", what=what, values=by_side(t, head, values))
+
+
+def figure(number: int) -> str:
+    """Return a number as it is written.
+
+    >>> figure(-7) == MINUS + figure(7)
+    True
+    """
+    return str(number).replace("-", MINUS)
+
+
+def signed(amount: int) -> str:
+    """Return points as they are written, with their sign.
+
+    >>> signed(5), signed(0)
+    ('+5', '0')
+    """
+    return f"+{amount}" if amount > 0 else figure(amount)
+
+
+def changes(t: Tongue, head: Head, points: Sequence[int]) -> str:
+    """Return for whom how much is written, such as one off Mein; empty if nothing is."""
+    return ", ".join(
+        t("{side} {value}", side=side.name, value=signed(amount))
+        for side, amount in zip(head.sides, points, strict=True)
+        if amount
+    )
+
+
+def written_at(t: Tongue, words: Words, head: Head, replay: Replay[Any, Any], place: int) -> str:
+    """Return what the entry at ``place`` wrote."""
+    return words.written(t, head, replay.entries[place], replay.states[place + 1].line)
+
+
+def effect(
+    t: Tongue, words: Words, head: Head, before: Replay[Any, Any], after: Replay[Any, Any]
+) -> list[str]:
+    """Return what a change would do to the slate, one sentence for each thing that changes."""
+    said = agreement_changes(t, words, head, before, after)
+    was, now = (words.standing(t, replay.state) for replay in (before, after))
+    scores = [
+        _so_far(t, each(t, head, what, new), by_side(t, head, old))
+        for (what, old), (_, new) in zip(was, now, strict=True)
+        if old != new
+    ]
+    if before.state.rounds != after.state.rounds:
+        old, new = before.state.rounds, after.state.rounds
+        rounds = t(words.ROUNDS)
+        finished = t("{rounds} finished: {now}", rounds=rounds, now=new)
+        scores.append(_so_far(t, finished, old))
+    return [*said, *(scores or [t("The score stays as it is.")])]
+
+
+def agreement_changes(
+    t: Tongue, words: Words, head: Head, before: Replay[Any, Any], after: Replay[Any, Any]
+) -> list[str]:
+    """Return which house rules change, and whether another player deals."""
+    game = after.game
+    rules = before.agreement.rules, after.agreement.rules
+    said = []
+    for name, kind in kinds_of(game.rules).items():
+        was, now = (rule_value(t, words, kind, getattr(each, name)) for each in rules)
+        if was != now:
+            rule = t("{what}: {values}", what=t(words.RULES[name][0]), values=now)
+            said.append(_so_far(t, rule, was))
+    was, now = (
+        player(t, head, game.seats(each.agreement), each.state.dealer) for each in (before, after)
+    )
+    if was != now:
+        said.append(_so_far(t, t("Dealer: {name}", name=now), was))
+    return said
+
+
+def rule_value(t: Tongue, words: Words, kind: Kind, value: Any) -> str:
+    """Return the value of a house rule as its page names it."""
+    match kind:
+        case Flag():
+            return t("yes") if value else t("no")
+        case OneOf():
+            return t(words.CHOICES[value])
+        case _:
+            return t("as usual") if value is None else str(value)
+
+
+def _so_far(t: Tongue, now: str, was: object) -> str:
+    return t("{now} (so far {was})", now=now, was=was)
+
+
+def day(t: Tongue, iso: str | None) -> str:
+    """Return an ISO date as it is written in the language."""
+    if iso is None:
+        return ""
+    played = date.fromisoformat(iso)
+    return t("{day:02}.{month:02}.{year}", day=played.day, month=played.month, year=played.year)
+
+
+def evening_name(t: Tongue, title: str | None, played_on: str | None) -> str:
+    """Return how people know an evening: its title and its day."""
+    return ", ".join(filter(None, (harmless(title) if title else t("Evening"), day(t, played_on))))
+
+
+def running_lines(replay: Replay[Any, Any]) -> list[tuple[Entry, SlateLine[Any]]]:
+    """Return the lines of the running round, each with its entry."""
+    return [(replay.entries[written.place], written) for written in running(replay.states)]

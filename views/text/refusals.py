@@ -1,0 +1,113 @@
+"""Refusals as sentences that a player understands."""
+
+import json
+from collections.abc import Mapping
+from enum import StrEnum
+from functools import partial
+
+from scoring.refusals import Fault, Refused
+from scoring.sheet import Head
+from views.text.games.registry import WORDS
+from views.text.translator import Tongue, label
+
+LONGEST_VALUE = 40
+"""How much of a strange value a sentence shows, in characters."""
+
+GENERAL: Mapping[str, str] = {
+    Fault.GONE: label("This evening was deleted for good; nothing can be written in it any more."),
+    Fault.UNREADABLE: label("The file “{key}” cannot be read."),
+    Fault.NOT_UTF8: label("This is not a sheet: it is no UTF-8 text."),
+    Fault.NOT_JSON: label("This is not a sheet: it is no valid JSON."),
+    Fault.TOO_LARGE: label("This file is too large: it may have {megabytes} MiB at most."),
+    Fault.TOO_MANY_ENTRIES: label("A sheet has {most} entries at most."),
+    Fault.TOO_MANY_ROUNDS: label("A sheet has {most} rounds at most."),
+    Fault.NOT_AN_OBJECT: label("An object with keys is needed here, not {value}."),
+    Fault.NOT_A_LIST: label("“{key}” must be a list."),
+    Fault.KEY_TWICE: label("“{key}” stands there twice."),
+    Fault.KEY_MISSING: label("“{key}” is missing."),
+    Fault.KEY_UNKNOWN: label("“{key}” is not known here."),
+    Fault.FORMAT_UNKNOWN: label("This is not a sheet: its format is “{value}”."),
+    Fault.VERSION_UNKNOWN: label("Version {value} of the sheet file is not known here."),
+    Fault.GAME_UNKNOWN: label("The game “{value}” is not known here."),
+    Fault.ENTRY_TYPE_UNKNOWN: label("The entry “{value}” is not known in this game."),
+    Fault.NOT_WHOLE: label("“{key}” must be a whole number, not {value}."),
+    Fault.NOT_A_FLAG: label("“{key}” must be true or false, not {value}."),
+    Fault.NOT_TEXT: label("“{key}” must be a text, not {value}."),
+    Fault.NOT_A_CHOICE: label("“{key}” must be one of {choices}, not {value}."),
+    Fault.OUT_OF_RANGE: label("“{key}” must be from {low} to {high}, not {value}."),
+    Fault.WRONG_COUNT: label("“{key}” must have {count} parts, not {value}."),
+    Fault.SEATS_FIXED: label(
+        "There are {seats} at this table; for more or fewer, begin a new evening."
+    ),
+    Fault.TOO_MANY: label("“{key}” must have {most} parts at most, not {value}."),
+    Fault.TEXT_LENGTH: label("“{key}” must have {low} to {high} characters, not {value}."),
+    Fault.TEXT_BROKEN: label("“{key}” holds a broken character."),
+    Fault.NOT_A_DATE: label("“{key}” must be a date such as 2026-11-20, not {value}."),
+    Fault.NOT_A_TIME: label("“{key}” must be a time such as 2026-11-20T21:30, not {value}."),
+}
+SENTENCES: Mapping[str, str] = {
+    **GENERAL,
+    **{code: said for words in WORDS.values() for code, said in words.SLIPS.items()},
+}
+"""What is wrong, by the code of the refusal; each game brings its own."""
+
+UNREADABLE = label(
+    "This evening cannot be read. Under “Settings” its file can be saved, and a copy be put back."
+)
+FROM_THE_FUTURE = label("This evening was kept by a newer Knoddel. Please update the app.")
+
+
+def unreadable_now(t: Tongue, why: OSError) -> str:
+    """Return that the device does not let something be read."""
+    return t(
+        "This cannot be read at the moment ({why}). Nothing is lost; please try again.",
+        why=reason(why),
+    )
+
+
+def reason(why: OSError) -> str:
+    """Return what the device says of a failure."""
+    return why.strerror or str(why)
+
+
+def sentence(t: Tongue, refused: Refused, head: Head | None = None) -> str:
+    """Return what is wrong and, where that helps, what is allowed.
+
+    With ``head`` a side is called by its name, else by its number.
+    """
+    said = {key: shown(value) for key, value in refused.values.items()}
+    for key, value in refused.values.items():
+        match value:
+            case StrEnum():
+                said[key] = _in_words(t, refused, value)
+            case tuple() if all(isinstance(part, StrEnum) for part in value):
+                said[key] = ", ".join(map(partial(_in_words, t, refused), value))
+            case int() if key == "side":
+                said[key] = (
+                    head.sides[value].name if head else t("Player {number}", number=value + 1)
+                )
+    return t(SENTENCES[refused.code], **{"key": "–", "value": "–", **said})
+
+
+def _in_words(t: Tongue, refused: Refused, value: StrEnum) -> str:
+    """Return what the refusing game calls something, else its key in the sheet file."""
+    labels = (words.CHOICES for words in WORDS.values() if refused.code in words.SLIPS)
+    said = next(labels, dict[object, str]()).get(value, value.value)
+    return t(said, **refused.values)
+
+
+def shown(value: object) -> str:
+    """Show a value that came from outside as short, harmless text."""
+    match value:
+        case bool() | None:
+            return json.dumps(value)
+        case int() if abs(value) > 10**LONGEST_VALUE:
+            return "…"
+        case tuple():
+            return ", ".join(map(shown, value))
+        case list():
+            return "[…]"
+        case dict():
+            return "{…}"
+    text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in str(value))
+    return (text if len(text) <= LONGEST_VALUE else text[:LONGEST_VALUE] + "…") or "–"

@@ -1,0 +1,1 @@
+"""The look, and the parts that pages are made of."""

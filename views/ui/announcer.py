@@ -1,0 +1,29 @@
+"""The choice of the side that announces in a deal, where the scribe may correct that."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import flet as ft
+
+from views.session.draft import Hand
+from views.session.session import Desk
+from views.ui.page_frame import choice, heading
+
+
+def announcing(
+    desk: Desk, state: Any, hand: Hand, change: Callable[[Hand], None]
+) -> list[ft.Control]:
+    """Return the choice for the deal that follows ``state``; nothing if the game has none."""
+    announced = desk.manner.announced
+    if announced is None:
+        return []
+    key = announced.field
+    usual, corrected = getattr(state, key), getattr(hand, key)
+
+    def announce(side: int) -> None:
+        change(replace(hand, **{key: None if side == usual else side}))
+
+    sides = [(number, side.name) for number, side in enumerate(desk.head.sides)]
+    now = usual if corrected is None else corrected
+    return [heading(desk.t(announced.question)), choice(desk, sides, now, announce)]

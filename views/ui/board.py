@@ -1,0 +1,468 @@
+"""What is written on the slate: a column for each side, big enough to read across a table.
+
+Two sides face each other, with what each has written in its own column. With more, every line
+goes across all columns, as on a score pad. Each part watches the slate for itself, so that a tap
+draws only what it changes.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
+from unicodedata import east_asian_width
+
+import flet as ft
+
+from scoring.game import Entry, Replay
+from scoring.rounds import newest_rounds
+from scoring.sheet import Head
+from storage import Evening
+from views.session.session import Desk, Screen, Turn, use_slate
+from views.text.names import brief_head, shown_head
+from views.text.phrases import Words, each, figure, running_lines
+from views.text.translator import Tongue
+from views.ui import chalk
+from views.ui.boundary import component
+from views.ui.game_view import MOST_SIGNS, Mark, Token
+
+FACING = 2
+"""So many sides face each other."""
+SCORE, SHORT_SCORE = 96, 48
+"""The largest size of the score's figures."""
+FIGURE = 0.54
+"""How wide a figure is, in multiples of its size."""
+LEAST_FIGURES = 3
+"""At least so many figures have room in a column of several."""
+NAME, LEAST_NAME = 18, 12
+"""The largest size of a name, and the least for keeping it on one line."""
+NAME_LINES = 2
+"""A name has so many lines at most; what is longer ends in "…"."""
+BESIDE_NAME = 4
+"""What stays free beside a name and beside its sign."""
+LETTER, WIDE_LETTER = 0.56, 1.7
+"""How wide a usual letter is, in multiples of its size, and how many of them a wide one is."""
+HALF_A_NAME = 6
+"""So many letters have room on each of two lines, however narrow."""
+PARTS_REMEMBERED = 256
+TOKEN = 48
+TOTAL = 26
+"""The largest size of what a line led to."""
+LINE = 56
+"""How high a line across all columns is."""
+ICON = 20
+COLUMN_GAP = 4
+"""What stays free between narrow columns."""
+
+
+@component
+def Board(
+    desk: Desk, t: Tongue, evening: Evening, screen: Screen, short: bool, fills: bool
+) -> ft.Control:
+    """Draw names, signs, score and the running round; smaller where height is ``short``.
+
+    It ``fills`` the height it is given and scrolls its lines, or it is as high as it needs.
+    """
+    lines = Lines(desk, t, evening, screen, fills)
+    columns = ft.Column(
+        spacing=0,
+        expand=fills,
+        controls=[
+            Names(desk, evening, screen, short),
+            Signs(desk, t, evening, short),
+            Score(desk, t, evening, screen, short),
+            ft.Container(_to_the_newest(lines), expand=True) if fills else lines,
+        ],
+    )
+    return ft.Stack(
+        [_rules_between(len(evening.head.sides)), columns],
+        expand=fills,
+        clip_behavior=ft.ClipBehavior.HARD_EDGE,
+    )
+
+
+def _to_the_newest(lines: ft.Control) -> ft.Control:
+    """Return lines that are scrolled to the end."""
+    return ft.Column(
+        [lines],
+        scroll=ft.ScrollMode.HIDDEN,
+        auto_scroll=True,
+        auto_scroll_animation=0,  # by default every tap keeps the phone drawing for a second
+    )
+
+
+def _rules_between(sides: int) -> ft.Control:
+    """Return the thin rules between the columns."""
+    column, rule = ft.Container(expand=1), ft.Container(width=1, bgcolor=chalk.RULE)
+    drawn: list[ft.Control] = [column]
+    for _ in range(sides - 1):
+        drawn += [rule, column]
+    return ft.Container(
+        ft.Row(drawn, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
+        left=0,
+        right=0,
+        top=chalk.UNIT,
+        bottom=0,
+    )
+
+
+def across(columns: Sequence[ft.Control]) -> ft.Row:
+    """Lay out each side's control, which expands; two sides have the dead strip between them."""
+    return ft.Row(
+        [*columns],
+        spacing=_gap(len(columns)),
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )
+
+
+def _gap(sides: int) -> int:
+    return chalk.DEAD_STRIP if sides == FACING else 0
+
+
+@component
+def Names(desk: Desk, evening: Evening, screen: Screen, short: bool) -> ft.Control:
+    """Draw the sides' names; a sign stands beside the one that is at home, or deals."""
+    use_slate(desk)
+    head = shown_head(evening.head)
+    mark = desk.manner.mark(evening.replay, desk.hand)
+    size = board_names(head, screen).size
+    draw = _facing_name if len(head.sides) == FACING else _narrow_name
+    names = [draw(side.name, place, mark, size) for place, side in enumerate(head.sides)]
+    return ft.Container(
+        across(names),
+        padding=ft.Padding.symmetric(vertical=0 if short else chalk.UNIT / 2),
+    )
+
+
+def _sign(side: int, mark: Mark | None, size: float, color: ft.ColorValue) -> ft.Control:
+    marked = mark is not None and mark.side == side
+    return ft.Icon(
+        mark.icon if mark else ft.Icons.HOME_OUTLINED,
+        size=size,
+        color=color if marked else ft.Colors.TRANSPARENT,
+    )
+
+
+def _facing_name(name: str, side: int, mark: Mark | None, size: float) -> ft.Control:
+    text = ft.Text(
+        name,
+        size=size,
+        font_family=chalk.STRONG,
+        color=chalk.SIDES[side],
+        max_lines=NAME_LINES,
+        overflow=ft.TextOverflow.ELLIPSIS,
+        text_align=ft.TextAlign.CENTER,
+        expand=True,
+        expand_loose=True,
+    )
+    parts = [_sign(side, mark, ICON, chalk.SIDES[side]), text, ft.Container(width=ICON)]
+    row = ft.Row(
+        parts if side == 0 else parts[::-1],
+        spacing=BESIDE_NAME,
+        alignment=ft.MainAxisAlignment.CENTER,
+    )
+    return ft.Container(row, expand=1, padding=ft.Padding.symmetric(horizontal=BESIDE_NAME))
+
+
+def _narrow_name(name: str, side: int, mark: Mark | None, size: float) -> ft.Control:
+    text = ft.Text(
+        name,
+        size=size,
+        font_family=chalk.STRONG,
+        color=chalk.CHALK,
+        max_lines=NAME_LINES,
+        overflow=ft.TextOverflow.ELLIPSIS,
+        text_align=ft.TextAlign.CENTER,
+    )
+    column = ft.Column(
+        [_sign(side, mark, 18, chalk.CHALK), text],
+        spacing=0,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    return ft.Container(column, expand=1, padding=ft.Padding.symmetric(horizontal=COLUMN_GAP / 2))
+
+
+@component
+def Signs(desk: Desk, t: Tongue, evening: Evening, short: bool) -> ft.Control:
+    """Draw what the sides have won so far, in the game's own signs."""
+    use_slate(desk)
+    head = shown_head(evening.head)
+    return desk.manner.signs(t, head, evening.replay, 20 if short else 28)
+
+
+def several(
+    sign: Callable[[], ft.Control], number: int, most: int = MOST_SIGNS, size: float = 20
+) -> list[ft.Control]:
+    """Return so many signs; more than a few are written as a number."""
+    if number > most:
+        return [sign(), chalk.written(f"×{number}", size)]
+    return [sign() for _ in range(number)]
+
+
+def signs(drawn: Sequence[Sequence[ft.Control]], said: Sequence[str], height: int) -> ft.Control:
+    """Lay out each side's signs; screen readers find what is ``said``, one beside the other."""
+    columns = [
+        ft.Row([*side], expand=1, height=height, spacing=6, alignment=ft.MainAxisAlignment.CENTER)
+        for side in drawn
+    ]
+    texts: list[ft.Control] = [
+        chalk.spoken(text, ft.Container(height=height), expand=1) for text in said
+    ]
+    silent = ft.Semantics(exclude_semantics=True, content=across(columns))
+    return ft.Stack([silent, ft.Row(texts, spacing=0)])
+
+
+@component
+def Score(desk: Desk, t: Tongue, evening: Evening, screen: Screen, short: bool) -> ft.Control:
+    """Draw the running score."""
+    use_slate(desk, Turn.FIRST)
+    head, score = shown_head(evening.head), evening.replay.state.score
+    own = desk.manner.figures
+    largest = SHORT_SCORE if short else SCORE
+    shown = own(t, head, evening.replay, largest) if own else _figures(score, largest, screen)
+    return chalk.spoken(each(t, head, t("Score"), score), shown)
+
+
+def _figures(score: Sequence[int], largest: int, screen: Screen) -> ft.Control:
+    """Return the score in figures as large as the columns allow."""
+    texts = [figure(points) for points in score]
+    size = largest if len(score) == FACING else figure_size(largest, texts, len(score), screen)
+    figures: list[ft.Control] = [
+        ft.Text(
+            text,
+            expand=1,
+            font_family=chalk.FIGURES,
+            color=chalk.CHALK,
+            style=ft.TextStyle(size=size, height=1.0),
+            text_align=ft.TextAlign.CENTER,
+            no_wrap=True,
+        )
+        for text in texts
+    ]
+    return ft.Row(figures, spacing=_gap(len(score)))
+
+
+def figure_size(largest: float, texts: Sequence[str], columns: int, screen: Screen) -> float:
+    """Return the size at which the longest of the figures has room in one of so many columns."""
+    longest = max(LEAST_FIGURES, *map(len, texts))
+    return min(largest, column_room(columns, screen) / (longest * FIGURE))
+
+
+def column_room(columns: int, screen: Screen) -> float:
+    """Return the room in one of several columns, in dp at the usual text size."""
+    return (screen.board / columns - COLUMN_GAP) / screen.text_scale
+
+
+class Fit(NamedTuple):
+    """The text size at which names fit, and on how many lines."""
+
+    size: float
+    lines: int
+
+
+def board_names(head: Head, screen: Screen) -> Fit:
+    """Return how the sides' names fit at the top of their columns."""
+    sides = len(head.sides)
+    room = column_room(sides, screen)
+    if sides == FACING:
+        room = (screen.board - chalk.DEAD_STRIP) / 2 - 2 * (ICON + 2 * BESIDE_NAME)
+        room /= screen.text_scale
+    return fit_names([side.name for side in head.sides], room)
+
+
+def fit_names(names: Sequence[str], room: float) -> Fit:
+    """Return how names fit into a ``room``, as large as can be: on one line, else on two.
+
+    They are never so small that nobody can read them; what still does not fit is cut off.
+    """
+    least = min(LEAST_NAME, room / (HALF_A_NAME * LETTER))
+    fitting = (
+        Fit(size, lines)
+        for lines in range(1, NAME_LINES + 1)
+        for size in range(NAME, LEAST_NAME - 1, -1)
+        if all(_lines(name, room / size / LETTER) <= lines for name in names)
+    )
+    return next(fitting, Fit(least, NAME_LINES))
+
+
+def _lines(name: str, room: float) -> int:
+    """Return on how many lines a name is set, breaking at hyphens and spaces where it can.
+
+    ``room`` is in usual letters. A part that is wider counts as too many lines.
+    """
+    lines, used = 1, 0.0
+    for part in map(letters, name.replace("-", "- ").split()):
+        if part > room:
+            return NAME_LINES + 1
+        used += part + 1
+        if used - 1 > room:
+            lines, used = lines + 1, part + 1
+    return lines
+
+
+@lru_cache(PARTS_REMEMBERED)
+def letters(text: str) -> float:
+    """Return for how many usual letters a text needs room."""
+    return sum(WIDE_LETTER if _is_wide(character) else 1 for character in text)
+
+
+def _is_wide(character: str) -> bool:
+    return character in "MWmw" or east_asian_width(character) in "FW"
+
+
+@component
+def Lines(
+    desk: Desk, t: Tongue, evening: Evening, screen: Screen, all_in_sight: bool
+) -> ft.Control:
+    """Draw the running round: what it began with, and its lines.
+
+    Lines across all columns would push the pad further down with every deal where height is
+    scarce; unless there is room for ``all_in_sight``, it is the newest.
+    """
+    use_slate(desk, Turn.NEXT)
+    if len(evening.head.sides) == FACING:
+        return _facing_lines(desk, t, evening)
+    lines = _lines_across(desk, t, evening, screen)
+    if not lines:
+        return ft.Column(_brought(desk, t, evening), spacing=0)
+    drawn = ft.Column(lines, spacing=0)
+    if all_in_sight:
+        return drawn
+    return ft.Container(_to_the_newest(drawn), height=LINE * screen.text_scale)
+
+
+def _facing_lines(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
+    """Return each line in the columns of those for whom it wrote something."""
+    manner, head = desk.manner, shown_head(evening.head)
+    columns = list[list[ft.Control]]([[], []])
+    for side, points in enumerate(manner.brought(evening.replay)):
+        if points:
+            columns[side].append(Carried(t, points))
+    newest = len(evening.replay.entries) - 1
+    for entry, (place, line) in running_lines(evening.replay):
+        for side, token in enumerate(manner.tokens(line)):
+            if token:
+                drawn = FacingLine(desk, t, head, place, entry, line, side, place == newest)
+                columns[side].append(drawn)
+    return across(
+        [
+            ft.Row(
+                tokens,
+                expand=1,
+                wrap=True,
+                spacing=0,
+                run_spacing=0,
+                alignment=ft.MainAxisAlignment.CENTER,
+            )
+            for tokens in columns
+        ]
+    )
+
+
+@component
+def FacingLine(
+    desk: Desk, t: Tongue, head: Head, place: int, entry: Entry, line: Any, side: int, newest: bool
+) -> ft.Control:
+    """Draw what a line wrote for a side; the newest is underlined."""
+    said, token = desk.manner.words.written(t, head, entry, line), desk.manner.tokens(line)[side]
+    underline = chalk.SIDES[side] if newest else ft.Colors.TRANSPARENT
+    return _line(desk, t, place, said, _stacked(token, newest), underline, width=TOKEN)
+
+
+def _lines_across(desk: Desk, t: Tongue, evening: Evening, screen: Screen) -> list[ft.Control]:
+    """Return each line across all columns."""
+    head, replay = shown_head(evening.head), evening.replay
+    newest = len(replay.entries) - 1
+    return [
+        LineAcross(desk, t, head, place, entry, line, place == newest, screen)
+        for entry, (place, line) in running_lines(replay)
+    ]
+
+
+def _brought(desk: Desk, t: Tongue, evening: Evening) -> list[ft.Control]:
+    """Return what the last round brought, to be read until the next one begins."""
+    return [
+        ft.Container(
+            chalk.words(sentence, 15, chalk.FAINT, text_align=ft.TextAlign.CENTER),
+            padding=ft.Padding.symmetric(horizontal=chalk.MARGIN, vertical=1),
+            bgcolor=chalk.GROUND,  # the rules between the columns end above it
+            alignment=ft.Alignment.CENTER,
+        )
+        for sentence in last_round(t, desk.manner.words, evening.head, evening.replay)
+    ]
+
+
+def last_round(t: Tongue, words: Words, head: Head, replay: Replay[Any, Any]) -> list[str]:
+    """Return what the last round brought, a sentence for each thing."""
+    ended = next(newest_rounds(replay.states), None)
+    return words.round_end(t, brief_head(head), ended) if ended else []
+
+
+@component
+def LineAcross(
+    desk: Desk,
+    t: Tongue,
+    head: Head,
+    place: int,
+    entry: Entry,
+    line: Any,
+    newest: bool,
+    screen: Screen,
+) -> ft.Control:
+    """Draw what a line wrote for each side; the newest is underlined."""
+    said, tokens = desk.manner.words.written(t, head, entry, line), desk.manner.tokens(line)
+    texts = [token.total for token in tokens if token]
+    draw, size = desk.manner.token or _stacked, figure_size(TOTAL, texts, len(tokens), screen)
+    columns = [
+        ft.Container(
+            draw(token, newest, size) if token else None,
+            expand=1,
+            alignment=ft.Alignment.CENTER,
+        )
+        for token in tokens
+    ]
+    underline = chalk.CHALK if newest else ft.Colors.TRANSPARENT
+    return _line(desk, t, place, said, across(columns), underline)
+
+
+def _line(
+    desk: Desk,
+    t: Tongue,
+    place: int,
+    said: str,
+    shown: ft.Control,
+    underline: ft.ColorValue,
+    **more: Any,
+) -> ft.Control:
+    return chalk.tappable(
+        t("Line {number}: {what}", number=place + 1, what=said),
+        shown,
+        partial(desk.go, f"/line/{place}"),
+        padding=ft.Padding.symmetric(vertical=1),
+        alignment=ft.Alignment.CENTER,
+        border=ft.Border(bottom=ft.BorderSide(2, underline)),
+        **more,
+    )
+
+
+@component
+def Carried(t: Tongue, points: int) -> ft.Control:
+    """Draw what the winner of the last round brought into this one."""
+    arrow = ft.Icon(ft.Icons.SUBDIRECTORY_ARROW_RIGHT, size=17, color=chalk.FAINT)
+    figure = _above(arrow, chalk.written(str(points), TOTAL, chalk.FAINT))
+    return chalk.spoken(
+        t("Carried over: {points}", points=points), ft.Container(figure, width=TOKEN)
+    )
+
+
+def _stacked(token: Token, newest: bool, size: float = TOTAL) -> ft.Control:
+    color = chalk.CHALK if newest else chalk.FAINT
+    change = chalk.words(token.change, size / 2, chalk.FAINT)
+    return _above(change, chalk.written(token.total, size, color))
+
+
+def _above(small: ft.Control, figure: ft.Control) -> ft.Column:
+    return ft.Column(
+        [small, figure],
+        spacing=0,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )

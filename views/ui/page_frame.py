@@ -1,0 +1,196 @@
+"""The frame of every page but the slate: a way back, a title, and content that scrolls."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+import flet as ft
+
+from views.session.session import Desk, Message, guarded
+from views.ui import chalk
+
+T = TypeVar("T")
+
+
+def framed(
+    desk: Desk,
+    route: str,
+    title: str,
+    controls: Sequence[ft.Control],
+    *,
+    back: str | None = "/",
+    foot: ft.Control | None = None,
+) -> ft.View:
+    """Return a page; ``back`` is the page that its arrow leads to, None for no arrow.
+
+    ``foot`` stays at the bottom, where the thumb is, however far the rest is scrolled.
+    """
+    arrow: list[ft.Control] = []
+    if back is not None:
+        arrow = [
+            chalk.tappable(
+                desk.t("Back"),
+                ft.Icon(ft.Icons.ARROW_BACK, color=chalk.CHALK),
+                lambda: desk.go(back),
+                width=56,
+                height=chalk.TOUCH,
+                alignment=ft.Alignment.CENTER,
+            )
+        ]
+    top = ft.Row(
+        spacing=0,
+        controls=[
+            *(arrow or [ft.Container(width=2 * chalk.UNIT, height=chalk.TOUCH)]),
+            ft.Semantics(
+                header=True,
+                expand=True,
+                content=ft.Text(title, size=20, font_family=chalk.STRONG, color=chalk.CHALK),
+            ),
+        ],
+    )
+    said = [] if desk.said is None else _message(desk, desk.said)
+    content = ft.Column(
+        [*said, *controls],
+        spacing=chalk.UNIT,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    body = ft.Column(
+        [ft.Container(content, padding=ft.Padding.only(left=16, right=16, top=16, bottom=32))],
+        scroll=ft.ScrollMode.AUTO,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    feet = [] if foot is None else [chalk.rule(), ft.Container(foot, padding=2 * chalk.UNIT)]
+    column = ft.Column(
+        [top, chalk.rule(), body, *feet],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    width = min(desk.screen.width, chalk.WIDEST)
+    return ft.View(
+        route=route,
+        padding=0,
+        bgcolor=chalk.GROUND,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        controls=[ft.SafeArea(ft.Container(column, width=width, expand=True), expand=True)],
+    )
+
+
+def _message(desk: Desk, message: Message) -> list[ft.Control]:
+    """Return what is said on a screen, with the way to where it leads."""
+    text, lead = message
+    return [notice(text), *([key(desk, lead.text, lead.follow)] if lead else [])]
+
+
+def notice(text: str) -> ft.Control:
+    """Return a sentence that is also announced."""
+    return chalk.spoken(
+        text,
+        ft.Container(
+            chalk.words(text, 15, chalk.WARNING),
+            padding=ft.Padding.symmetric(vertical=chalk.UNIT),
+        ),
+        announced=True,
+    )
+
+
+def heading(text: str) -> ft.Control:
+    """Return the heading of a part of a page."""
+    return ft.Semantics(
+        header=True,
+        content=ft.Container(chalk.strong(text, 16, chalk.FAINT), padding=ft.Padding.only(top=16)),
+    )
+
+
+def entry_row(
+    desk: Desk,
+    text: str,
+    tap: Callable[[], None],
+    *,
+    detail: str = "",
+    name: str | None = None,
+    action: ft.ClientAction | None = None,
+) -> ft.Control:
+    """Return a line of a list that leads somewhere; the device does the ``action`` at once."""
+    shown: list[ft.Control] = [chalk.words(text, 17)]
+    if detail:
+        shown.append(chalk.words(detail, 14, chalk.FAINT))
+    return chalk.tappable(
+        name or ", ".join(filter(None, (text, detail))),
+        ft.Row(
+            [
+                ft.Column(shown, spacing=2, expand=True),
+                ft.Icon(ft.Icons.CHEVRON_RIGHT, color=chalk.FAINT),
+            ]
+        ),
+        guarded(desk, tap),
+        action=action,
+        padding=ft.Padding.symmetric(vertical=12),
+        border=ft.Border(bottom=ft.BorderSide(1, chalk.RULE)),
+    )
+
+
+def key(desk: Desk, text: str, tap: Callable[[], None], *, main: bool = False) -> ft.Control:
+    """Return a key; the ``main`` one of a page is filled with chalk."""
+    return chalk.tappable(
+        text,
+        ft.Text(
+            text,
+            size=17,
+            font_family=chalk.STRONG if main else chalk.TEXT,
+            color=chalk.GROUND if main else chalk.CHALK,
+            text_align=ft.TextAlign.CENTER,
+        ),
+        guarded(desk, tap),
+        padding=ft.Padding.symmetric(horizontal=12, vertical=16),
+        alignment=ft.Alignment.CENTER,
+        border_radius=chalk.CORNER,
+        bgcolor=chalk.CHALK if main else None,
+        border=ft.Border.all(1, chalk.EDGE),
+    )
+
+
+def chip(desk: Desk, text: str, name: str, tap: Callable[[], None]) -> ft.Control:
+    """Return a small key in a row of many; ``name`` tells what it does."""
+    return chalk.tappable(
+        name,
+        chalk.words(text, 16),
+        guarded(desk, tap),
+        padding=ft.Padding.symmetric(horizontal=12, vertical=13),
+        border_radius=chalk.CORNER,
+        border=ft.Border.all(1, chalk.EDGE),
+    )
+
+
+def choice(
+    desk: Desk, options: Sequence[tuple[T, str]], chosen: T, choose: Callable[[T], None]
+) -> ft.Control:
+    """Return a choice of one: ``options`` are the values with their labels."""
+
+    def option(value: T, label: str) -> ft.Control:
+        on = value == chosen
+        icon = ft.Icons.RADIO_BUTTON_CHECKED if on else ft.Icons.RADIO_BUTTON_UNCHECKED
+        color = chalk.CHALK if on else chalk.FAINT
+        return chalk.tappable(
+            label,
+            ft.Row(
+                [
+                    ft.Icon(icon, size=18, color=color),
+                    chalk.words(label, 16, color, expand=True, expand_loose=True),
+                ],
+                tight=True,
+                spacing=6,
+            ),
+            guarded(desk, lambda: choose(value)),
+            selected=on,
+            padding=ft.Padding.symmetric(horizontal=12, vertical=13),
+            border_radius=chalk.CORNER,
+            border=ft.Border.all(1, chalk.CHALK if on else chalk.EDGE),
+        )
+
+    return ft.Row(
+        [option(value, label) for value, label in options],
+        wrap=True,
+        spacing=chalk.UNIT,
+        run_spacing=chalk.UNIT,
+    )
