@@ -1,6 +1,5 @@
 """The app on one screen: fonts, theme, language, and which page is shown."""
 
-import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -18,7 +17,11 @@ from views.pages.menu import MenuPage, RoundsPage, SettingsPage, TurnPage
 from views.pages.new_evening import NewEveningPage
 from views.pages.rules import HouseRulesPage
 from views.pages.slate import SlatePage
-from views.session.session import Desk, Message, Screen, desk_context, use_desk, use_redraw
+from views.session.device import languages_of
+from views.session.message import Message
+from views.session.redraw import use_everything
+from views.session.screen import Screen
+from views.session.session import Desk, desk_context, use_desk
 from views.snapshot import snapshot
 from views.ui import chalk
 
@@ -42,30 +45,31 @@ async def show(
     """
     _dress(page)
     page.route = _path(page.route)
-    languages = await _device_languages(page)
-    desk = Desk(page, library, languages, _screen(page), MANNERS, inbox)
+    languages = await languages_of(page)
+    drafts = {key: manner.hand for key, manner in MANNERS.items()}
+    desk = Desk(page, library, languages, _screen(page), drafts, inbox)
     if waking:
-        desk.listen(lambda: waking(at_waking(desk)))
+        desk.at_commit.begin(lambda: waking(at_waking(desk)))
     desk.open_last()
 
     def resized() -> None:
         desk.screen = _screen(page, desk.screen.text_scale)
-        desk.redraw()
+        desk.redraw.everything()
 
     def left() -> None:
-        desk.freshness.is_away = True
+        desk.meanwhile.freshness.is_away = True
 
     def gone() -> None:
-        desk.deafen()
+        desk.end()
 
     def connected() -> None:
-        desk.freshness.is_away = False
+        desk.meanwhile.freshness.is_away = False
         resized()
-        desk.refresh()
+        desk.redraw.changed()
 
     def measured(probe: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:
         desk.screen = _screen(page, probe.height / PROBE)
-        desk.redraw()
+        desk.redraw.everything()
 
     page.on_resize = resized
     page.on_connect = connected
@@ -106,14 +110,6 @@ def _probe(measured: Callable[[ft.LayoutSizeChangeEvent[ft.LayoutControl]], None
     return ft.Container(silent, ignore_interactions=True, left=-2 * PROBE, top=0)
 
 
-async def _device_languages(page: ft.Page) -> list[str | None]:
-    try:
-        info = await asyncio.wait_for(page.get_device_info(), timeout=2)
-    except (TimeoutError, RuntimeError):
-        return []
-    return [locale.language_code for locale in info.locales] if info else []
-
-
 def at_waking(desk: Desk) -> bytes:
     """Return the snapshot of what a desk shows; one without an evening if that cannot be made.
 
@@ -123,10 +119,10 @@ def at_waking(desk: Desk) -> bytes:
     is_next = desk.evening and desk.has_evening and desk.evening.key == settings.open_evening
     evening = desk.evening if is_next else None
     try:
-        return snapshot(desk.t, settings, evening, desk.manners, desk.screen, desk.pad_height)
+        return snapshot(desk.t, settings, evening, MANNERS, desk.screen, desk.at_commit.pad_height)
     except Exception:
         log.exception("the snapshot failed")
-        return snapshot(desk.t, settings, None, desk.manners, desk.screen)
+        return snapshot(desk.t, settings, None, MANNERS, desk.screen)
 
 
 def _screen(page: ft.Page, text_scale: float = 1.0) -> Screen:
@@ -136,7 +132,7 @@ def _screen(page: ft.Page, text_scale: float = 1.0) -> Screen:
 @ft.component
 def App(desk: Desk) -> ft.Control:
     """Draw the pages of this screen."""
-    use_redraw(desk)
+    use_everything(desk.redraw)
     mode = THEMES.get(desk.library.settings.theme, ft.ThemeMode.SYSTEM)
     if desk.page.theme_mode != mode:
         desk.page.theme_mode = mode

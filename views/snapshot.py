@@ -13,21 +13,21 @@ import flet as ft
 from scoring.game import Replay
 from scoring.sheet import Head
 from storage import Evening, Settings
-from views.pages.slate import finished_rounds, layout, who_is_on, written_last
-from views.session.session import Screen
+from views.session.screen import Screen
 from views.text.names import brief_head, shown_head
-from views.text.phrases import each, figure, running_lines
-from views.text.translator import Tongue
-from views.ui.board import (
-    FACING,
-    SCORE,
-    SHORT_SCORE,
-    TOTAL,
-    board_names,
-    figure_size,
+from views.text.phrases import (
+    each,
+    figure,
+    finished_rounds,
     last_round,
+    running_lines,
+    who_is_on,
+    written_last,
 )
+from views.text.translator import Tongue
+from views.ui.board import TOTAL
 from views.ui.game_view import Manner
+from views.ui.layout import FACING, SCORE, SHORT_SCORE, board_names, figure_size, layout
 
 VERSION = 1
 """The page draws no snapshot of another version."""
@@ -63,7 +63,7 @@ def _slate(
     rules, state = replay.agreement.rules, replay.state
     hand = manner.hand.of(evening.draft)
     mark = manner.mark(replay, hand)
-    shown, said = who_is_on(t, words, head, replay, hand)
+    shown, said = who_is_on(t, words, head, replay, hand.corrected)
     share = layout(manner, head, screen)
     lines = _lines(manner, replay, screen)
     return {

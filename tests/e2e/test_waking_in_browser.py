@@ -22,7 +22,7 @@ from scoring.games import GAMES
 from scoring.sheet import Head, Side
 from storage import Evening, Library, Settings, read_file
 from views.games.registry import MANNERS
-from views.session.session import Screen
+from views.session.screen import Screen
 from views.snapshot import snapshot
 from views.text.loading import waking_words
 from views.text.translator import LANGUAGES, tongue

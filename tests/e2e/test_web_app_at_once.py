@@ -9,7 +9,7 @@ from on_the_web import Site, begin, kept, phone_on, put_into
 from playwright.sync_api import BrowserContext, expect
 
 from views.games.registry import MANNERS
-from views.session.session import Screen
+from views.session.screen import Screen
 from views.snapshot import snapshot
 from views.text.translator import tongue
 

@@ -184,7 +184,9 @@ def test_only_the_app_itself_goes_into_the_package(app: Path) -> None:
         "views",
     }
     assert [file.name for file in (app / "assets").iterdir()] == ["fonts"]
-    assert [file.name for file in (app / "views" / "text" / "locale").rglob("*.*")] == ["knoddel.mo"]
+    assert [file.name for file in (app / "views" / "text" / "locale").rglob("*.*")] == [
+        "knoddel.mo"
+    ]
 
 
 @pytest.mark.parametrize("system", ["Android", "iOS", "Emscripten"])

@@ -25,7 +25,7 @@ from scoring.sheet import Head, Side
 from storage import Evening, Library
 from views.games.bohemian_watten.draft import WattenHand
 from views.games.bohemian_watten.pad import columns_of, pad_rows
-from views.session.session import Screen as Size
+from views.session.screen import Screen as Size
 from views.text.games import bohemian_watten as words
 from views.text.phrases import written_at
 from views.text.refusals import sentence

@@ -16,10 +16,9 @@ from scoring.bauerchen import Meld
 from scoring.sheet import NAME, Head, Side
 from storage import Library
 from views.games.registry import MANNERS
-from views.pages.slate import layout
-from views.session.session import Screen
+from views.session.screen import Screen
 from views.text.names import BRIEF, brief_head, distinct, harmless, shown_head
-from views.ui.board import LEAST_NAME, Fit, fit_names
+from views.ui.layout import LEAST_NAME, Fit, fit_names, layout
 
 EIGHTY = "Die unbesiegbaren Buben und Mädchen aus Otterbach am Rande des Pfälzer Waldes, ja"
 names = st.lists(values(NAME), min_size=2, max_size=7)

@@ -25,7 +25,7 @@ from scoring.sheet import NAME, Head, Side
 from storage import Evening, Library, Theme
 from views import app
 from views.games.registry import MANNERS
-from views.session.session import Screen as Size
+from views.session.screen import Screen as Size
 from views.snapshot import MOST_TOKENS, snapshot
 from views.text.loading import waking_words
 from views.text.names import shown_head

@@ -8,6 +8,7 @@ from views.games.bauerchen import view as bauerchen
 from views.games.bauerschspiel import view as bauerschspiel
 from views.games.bohemian_watten import view as bohemian_watten
 from views.games.schlauch import view as schlauch
+from views.session.session import Desk
 from views.ui.game_view import Manner
 
 MANNERS: Mapping[str, Manner] = {
@@ -19,3 +20,8 @@ MANNERS: Mapping[str, Manner] = {
     "schlauch": schlauch.MANNER,
 }
 """Every game that can be played, by its key, in the order offered."""
+
+
+def manner_of(desk: Desk) -> Manner:
+    """Return how the game of the open evening is shown."""
+    return MANNERS[desk.replay.game.key]

@@ -119,18 +119,18 @@ def Restoring(
 
     def restore() -> bool:
         if not backup.is_library and _as_it_is(desk.library, backup.key) is not now:
-            desk.redraw()
+            desk.redraw.everything()
             desk.say(t("Not kept. The evening has changed meanwhile; please look again."))
             return False
         try:
             kept = desk.attempt(lambda: desk.library.restore(backup))
         except (Unreadable, FromTheFuture):
-            desk.redraw()
+            desk.redraw.everything()
             desk.say(t("This copy cannot be read."))
             return False
         if kept:
             leave()
-            desk.redraw()
+            desk.redraw.everything()
             desk.say(t("The copy is put back. What was there before is kept as a copy too."))
         return kept
 

@@ -4,6 +4,7 @@ import flet as ft
 
 from storage import Label
 from views.session.session import use_live_desk
+from views.text.games.registry import WORDS
 from views.text.names import harmless
 from views.text.phrases import day
 from views.ui import chalk
@@ -29,13 +30,13 @@ def EveningsPage() -> ft.View:
         if desk.open(key):
             desk.lead("/")
         else:
-            desk.redraw()
+            desk.redraw.everything()
 
     def row(kept: Label) -> ft.Control:
-        manner = desk.manners.get(kept.game or "")
-        game = t(manner.words.NAME) if manner else t("Evening")
+        words = WORDS.get(kept.game or "")
+        game = t(words.NAME) if words else t("Evening")
         title, detail = harmless(kept.title) if kept.title else game, day(t, kept.played_on)
-        if kept.title and manner:
+        if kept.title and words:
             detail = " · ".join(filter(None, (game, detail)))
         return entry_row(desk, title, lambda: open_evening(kept.key), detail=detail)
 

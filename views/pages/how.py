@@ -8,6 +8,7 @@ import flet as ft
 from scoring.game import Agreement, replay
 from scoring.refusals import IllegalEntry
 from scoring.sheet import Head
+from views.games.registry import manner_of
 from views.session.session import Desk, use_live_desk
 from views.text.phrases import Example, written_at
 from views.text.refusals import sentence
@@ -21,7 +22,7 @@ from views.ui.page_frame import framed, heading
 def HowPage() -> ft.View:
     """Draw how the open evening's game is written down at this table."""
     desk = use_live_desk()
-    manner = desk.manner
+    manner = manner_of(desk)
     told = how(desk, manner, desk.head, desk.replay.agreement)
     return framed(desk, "/how", desk.t(manner.words.NAME), told, back="/menu")
 

@@ -10,6 +10,7 @@ from scoring.game import Entry, Replay
 from scoring.journal import Remove, Replace
 from scoring.refusals import Refused
 from scoring.sheet import Head
+from views.games.registry import manner_of
 from views.session.draft import Hand
 from views.session.session import Desk, use_live_desk
 from views.text.phrases import by_side, figure, written_at
@@ -71,7 +72,7 @@ def _use_line(desk: Desk) -> Line:
 def LinePage() -> ft.View:
     """Draw the explanation of a line, with the ways to change it or strike it out."""
     desk = use_live_desk()
-    t, head, replay, words = desk.t, desk.head, desk.replay, desk.manner.words
+    t, head, replay, words = desk.t, desk.head, desk.replay, desk.words
     striking, set_striking = ft.use_state(False)
     written = _use_line(desk)
     if written.place is None:
@@ -143,7 +144,7 @@ class Chosen:
 def ChangePage() -> ft.View:
     """Draw the pad for a line that is already written, and the effect before it is kept."""
     desk = use_live_desk()
-    t, evening, manner = desk.t, desk.opened, desk.manner
+    t, evening, manner = desk.t, desk.opened, manner_of(desk)
     line = _use_line(desk)
     written = None if line.place is None else evening.replay.entries[line.place]
     hand, set_hand = ft.use_state(manner.hand.of_entry(written) if written else manner.hand())
@@ -175,7 +176,7 @@ def ChangePage() -> ft.View:
                 chalk.FAINT,
             ),
             manner.pad(desk, t, desk.head, until, hand, hold, choose, desk.screen, look),
-            *announcing(desk, until.state, hand, hold),
+            *announcing(desk, manner, until.state, hand, hold),
         ]
         offer = None
     else:
@@ -187,7 +188,7 @@ def ChangePage() -> ft.View:
 
 def _as_it_would_be(desk: Desk, place: int, entry: Entry) -> list[ft.Control]:
     """Return what the line would be; nothing if that is impossible, which the foot says."""
-    t, evening, words = desk.t, desk.opened, desk.manner.words
+    t, evening, words = desk.t, desk.opened, desk.words
     try:
         after = evening.after(Replace(place, entry))
     except Refused:

@@ -14,6 +14,7 @@ from scoring.journal import Agree, Journal
 from scoring.rounds import past_rounds
 from scoring.sheet import Sheet
 from storage import BIN_DAYS, FromTheFuture, Theme, Unreadable, write_backup, write_file
+from views.games.registry import manner_of
 from views.session.files import file_name
 from views.session.session import Desk, use_live_desk
 from views.text.phrases import players, written_at
@@ -33,8 +34,8 @@ def MenuPage() -> ft.View:
     """Draw where one can go from the slate."""
     desk = use_live_desk()
     t = desk.t
-    rules = desk.manner.words.rules_in_brief(t, desk.replay.agreement.rules)
-    game = t(desk.manner.words.NAME)
+    rules = desk.words.rules_in_brief(t, desk.replay.agreement.rules)
+    game = t(desk.words.NAME)
     stays = t.count("It stays there for {n} day.", "It stays there for {n} days.", BIN_DAYS)
     return framed(
         desk,
@@ -86,7 +87,7 @@ def RoundsPage() -> ft.View:
     that it was sent, so that taps count in between.
     """
     desk = use_live_desk()
-    t, title = desk.t, desk.t(desk.manner.words.ROUNDS)
+    t, title = desk.t, desk.t(desk.words.ROUNDS)
     drawn, set_drawn = ft.use_state(ROWS_AT_ONCE)
     rows = [*islice(_rows(desk), drawn)]
 
@@ -103,7 +104,7 @@ def RoundsPage() -> ft.View:
 
 
 def _rows(desk: Desk) -> Iterator[Row]:
-    t, head, words = desk.t, desk.head, desk.manner.words
+    t, head, words = desk.t, desk.head, desk.words
     for past in reversed(past_rounds(desk.replay.states)):
         yield Row(words.round_name(t, head, past), is_name=True)
         yield from map(Row, words.round_end(t, head, past.round))
@@ -158,7 +159,7 @@ def TurnPage() -> ft.View:
         "/turn",
         t("Who is on"),
         [
-            *announcing(desk, state, desk.hand, desk.hold),
+            *announcing(desk, manner_of(desk), state, desk.hand, desk.hold),
             heading(t("Who deals now")),
             choice(
                 desk,

@@ -10,6 +10,7 @@ import flet as ft
 
 from scoring.game import Agreement
 from scoring.sheet import NAME, Head, Side
+from views.games.registry import MANNERS
 from views.pages.how import how
 from views.pages.rules import presets, rule_fields
 from views.session.session import Desk, use_live_desk
@@ -251,7 +252,7 @@ def NewEveningPage() -> ft.View:
 def _last_one_first(desk: Desk) -> list[Manner]:
     """Return the games, the one that was begun last before the others."""
     last = desk.library.settings.game
-    return sorted(desk.manners.values(), key=lambda manner: manner.game.key != last)
+    return sorted(MANNERS.values(), key=lambda manner: manner.game.key != last)
 
 
 def _rules(desk: Desk, manner: Manner) -> Any:

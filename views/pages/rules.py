@@ -8,6 +8,7 @@ import flet as ft
 
 from scoring.fields import Flag, Kind, OneNumberOf, OneOf, OrNull, Whole, kinds_of, read_record
 from scoring.journal import Agree
+from views.games.registry import manner_of
 from views.session.session import Desk, use_live_desk
 from views.text.phrases import Words, rule_value
 from views.ui import chalk
@@ -126,7 +127,7 @@ def HouseRulesPage() -> ft.View:
     """
     desk = use_live_desk()
     t, evening = desk.t, desk.opened
-    manner, agreed = desk.manner, evening.replay.agreement
+    manner, agreed = manner_of(desk), evening.replay.agreement
     chosen, choose = ft.use_state(dict[str, Any]())
     rules = replace(agreed.rules, **chosen)
 

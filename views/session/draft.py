@@ -30,6 +30,11 @@ class Hand:
         return cls(**told)
 
     @property
+    def corrected(self) -> int | None:
+        """Which side announces, where the scribe has corrected that; None in other games."""
+        return None
+
+    @property
     def draft(self) -> Mapping[str, object]:
         """The hand as it is kept."""
         return write_record(self)

@@ -1,19 +1,16 @@
-"""What one person at one screen is doing: the evening that is open, the language, the notice.
+"""What one person at one screen is doing: the evening that is open, commands, and what is said.
 
 Every tap goes through here, one way: tap, entry, journal, commit, slate. An evening is shared
 by all screens that look at it; what is said in the notice is for this screen only.
 """
 
-import asyncio
-import contextvars
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
-from enum import Enum, auto
 from functools import partial, wraps
 from pathlib import Path
-from typing import Any, NamedTuple, ParamSpec, cast
+from typing import Any, ParamSpec, cast
 
 import flet as ft
 
@@ -32,59 +29,30 @@ from storage import (
     Unreadable,
     read_file,
 )
+from views.session.at_commit import AtCommit
+from views.session.device import Device
 from views.session.draft import Hand
 from views.session.files import Files
-from views.session.freshness import FRAME, Freshness, shown_by
-from views.session.news import Shelf, ShelfNews, Slate, only_writes, shelf_news, slate_news
+from views.session.freshness import shown_by
+from views.session.meanwhile import Meanwhile
+from views.session.message import Lead, Message
+from views.session.news import ShelfNews
+from views.session.redraw import Redraw, Turn, use_changes
+from views.session.screen import Screen
+from views.text.games.registry import WORDS
 from views.text.names import brief_head, shown_head
+from views.text.phrases import Words
 from views.text.refusals import (
     FROM_THE_FUTURE,
     UNREADABLE,
-    reason,
-    sentence,
+    not_kept,
     shown,
     unreadable_now,
 )
 from views.text.translator import Tongue, spoken
-from views.ui import chalk
-from views.ui.game_view import Manner
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
-
-ROOMY = 720
-"""From this height on, in dp, nothing needs to be saved."""
-WIDE = 640
-"""From this width on, in dp, board and pad may stand side by side."""
-
-
-@dataclass(frozen=True, slots=True)
-class Screen:
-    """The screen's size in dp, and how much larger than usual text is shown on it."""
-
-    width: float
-    height: float
-    text_scale: float = 1.0
-
-    @property
-    def is_wide(self) -> bool:
-        """Whether board and pad stand side by side, as on a phone that lies down."""
-        return self.width > self.height and self.width >= WIDE
-
-    @property
-    def is_short(self) -> bool:
-        """Whether height is scarce, so that figures are smaller and rows are shared."""
-        return self.height < ROOMY
-
-    @property
-    def board(self) -> float:
-        """How wide the board is, and the pad, in dp."""
-        return self.width / 2 if self.is_wide else min(self.width, chalk.WIDEST)
-
-    @property
-    def column(self) -> float:
-        """How wide one side's column is on the pad, in dp at the usual text size."""
-        return (self.board - 2 * chalk.MARGIN - chalk.DEAD_STRIP) / 2 / self.text_scale
 
 
 @dataclass(frozen=True, repr=False)
@@ -97,38 +65,16 @@ class Arrived:
     refused: NotTakenIn | None = None
 
 
-class Lead(NamedTuple):
-    """Where a message leads: a few words, and what following them does."""
-
-    text: str
-    follow: Callable[[], None]
-
-
-class Message(NamedTuple):
-    """A sentence for one screen, and where it leads if it leads anywhere."""
-
-    text: str
-    lead: Lead | None = None
-
-
-class Turn(Enum):
-    """When a part of the slate is drawn after a tap: what people look for comes first."""
-
-    FIRST = auto()
-    NEXT = auto()
-    THEN = auto()
-
-
 @dataclass(eq=False, repr=False)  # Flet writes the repr of what components are given
 class Desk:
-    """One screen's work. ``redraw`` is set by the app while it is shown, and draws everything."""
+    """One screen's work."""
 
     page: ft.Page
     library: Library
     device_languages: list[str | None]
     screen: Screen
-    manners: Mapping[str, Manner]
-    """How each game is shown, in the order offered."""
+    drafts: Mapping[str, type[Hand]]
+    """What can be half entered in each game, by its key."""
     inbox: Path | None = None
     """Where a browser's files arrive; None where the app runs on the device itself."""
     evening: Evening | None = None
@@ -136,33 +82,19 @@ class Desk:
     """A file that was picked, to be looked at before it is taken in."""
     said: Message | None = None
     """For this screen: why a tap was refused, what was taken back, what others have done."""
-    redraw: Callable[[], None] = field(default=lambda: None)
-    pad_height: float | None = None
-    """How high the pad was drawn, in dp, where somebody listens to commits."""
-    kept: Callable[[], None] | None = None
-    """Done in the same breath as every commit that changes what the slate shows, if anything is."""
-    watchers: dict[Turn, set[Callable[[], None]]] = field(
-        default_factory=lambda: {turn: set() for turn in Turn}
-    )
-    freshness: Freshness = field(init=False)
+    device: Device = field(init=False)
+    redraw: Redraw = field(init=False)
+    at_commit: AtCommit = field(init=False)
+    meanwhile: Meanwhile = field(init=False)
+    files: Files = field(init=False)
     _acts: bool = False
     """Whether a change that comes about now was tapped on this screen."""
-    _seen: Slate | None = None
-    """What the slate was when it was surely seen here."""
-    _heard: object = None
-    """What of the evening was heard last."""
-    _shelf: Shelf = field(init=False)
-    """What of the library was heard last."""
-    _meanwhile: str | None = None
-    """What others have done to the library that may not have been seen here."""
-    haptics: ft.HapticFeedback = field(default_factory=ft.HapticFeedback)
-    wakelock: ft.Wakelock = field(default_factory=ft.Wakelock)
-    files: Files = field(init=False)
 
     def __post_init__(self) -> None:
-        self._loop, self._context = asyncio.get_running_loop(), contextvars.copy_context()
-        self.freshness = Freshness(self.page, self._catch_up)
-        self._shelf = Shelf.of(self.library, None)
+        self.device = Device(self.page)
+        self.meanwhile = Meanwhile(self.page, self.library)
+        self.redraw = Redraw(drawn=self.meanwhile.freshness.ask)
+        self.at_commit = AtCommit(self.library)
         self.library.listeners.add(self._hear_of_library)
         self.files = Files(
             self.page,
@@ -173,28 +105,12 @@ class Desk:
             guarded(self, self._miss_file),
         )
 
-    def listen(self, kept: Callable[[], None]) -> None:
-        """Do something now, and with every commit that changes what the slate shows.
-
-        It is done before anything is drawn, and before the loop can do anything else.
-        """
-        self.kept = kept
-        self.library.listeners.add(kept)
-        kept()
-
-    def measure_pad(self, pad: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:
-        """Take in how high the pad is, which is known only when it has been drawn."""
-        if self.kept and pad.height != self.pad_height:
-            self.pad_height = pad.height
-            self.kept()
-
-    def deafen(self) -> None:
+    def end(self) -> None:
         """Do nothing with commits any more, for the screen is gone for good."""
         if self.evening:
             self._leave(self.evening)
         self.library.listeners.discard(self._hear_of_library)
-        if self.kept:
-            self.library.listeners.discard(self.kept)
+        self.at_commit.end()
 
     @property
     def t(self) -> Tongue:
@@ -222,75 +138,42 @@ class Desk:
         return self.evening is not None and self.library.holds(self.evening.key)
 
     @property
-    def manner(self) -> Manner:
-        """How the game of the open evening is shown."""
-        return self.manners[self.replay.game.key]
+    def words(self) -> Words:
+        """What is said of the game of the open evening."""
+        return WORDS[self.replay.game.key]
 
     @property
     def hand(self) -> Hand:
         """What is half entered."""
-        return self.manner.hand.of(self.opened.draft)
+        return self.drafts[self.replay.game.key].of(self.opened.draft)
 
     def look(self) -> tuple[Replay[Any, Any], Hand]:
         """Return the slate and what is half entered, as they are now."""
         return self.replay, self.hand
 
-    def refresh(self) -> None:
-        """Draw the parts of the slate that have changed, in their turns.
-
-        What is drawn in one turn of the loop leaves for the screen together. The next parts
-        follow at once, and the rest when the first can be on the screen.
-        """
-        self._draw(Turn.FIRST)
-        self._loop.call_soon(self._loop.call_soon, self._draw, Turn.NEXT)
-        self._loop.call_later(FRAME, self._draw_the_rest)
-
-    def _draw_the_rest(self) -> None:
-        self._draw(Turn.THEN)
-        self.freshness.ask()
-
-    def _draw_all(self) -> None:
-        self.redraw()
-        self.refresh()
-
     def _hear(self) -> None:
         """Take in that the evening has changed, here or on another screen."""
-        if self._heard == self.opened.written:
+        evening = self.opened
+        if not self.meanwhile.hear_of(evening, acts=self._acts):
             return
-        self._heard = self.opened.written
-        if self._acts:
-            self._seen = Slate.of(self.opened)
-        else:
-            self.freshness.fall_behind()
-            self.said = self._news()
-        self._loop.call_soon_threadsafe(self.refresh, context=self._context)
+        if not self._acts:
+            self.said = self._news(evening)
+        self.redraw.changed_elsewhere()
+
+    def _news(self, evening: Evening) -> Message | None:
+        """Return what others have done to the slate; None where that can be seen on it."""
+        if self.meanwhile.is_plain_to_see(evening, on_slate=self.page.route == "/"):
+            return None
+        what = self.meanwhile.to_slate(self.t, evening)
+        return Message(self.t("Another device: {what}", what=what))
 
     def _hear_of_library(self) -> None:
         """Take in that settings or the list have changed, here or on another screen."""
-        before, after = self._shelf, self._look_at_library()
-        if after == before:
-            return
-        if not self._acts and (news := shelf_news(self.t, before, after)):
-            self.freshness.fall_behind()
-            self._meanwhile, self.said = news.text, self._leading(news)
-        self._loop.call_soon_threadsafe(self._draw_all, context=self._context)
-
-    def _look_at_library(self) -> Shelf:
-        self._shelf = Shelf.of(self.library, self.evening.key if self.evening else None)
-        return self._shelf
-
-    def _news(self) -> Message | None:
-        """Return what others have done to the slate; None where that can be seen on it."""
-        now = Slate.of(self.opened)
-        before = self._seen or now
-        is_seen = self.page.route == "/" and only_writes(before, now)
-        if is_seen or before.journal is now.journal:
-            return None
-        return Message(self.t("Another device: {what}", what=self._changed()))
-
-    def _changed(self) -> str:
-        now, words = Slate.of(self.opened), self.manner.words
-        return slate_news(self.t, words, brief_head(self.opened.head), self._seen or now, now)
+        has_changed, news = self.meanwhile.hear_of_library(self.t, acts=self._acts)
+        if news:
+            self.said = self._leading(news)
+        if has_changed:
+            self.redraw.all_changed_elsewhere()
 
     def _leading(self, news: ShelfNews) -> Message:
         if news.evening:
@@ -303,24 +186,16 @@ class Desk:
         if self.open(key):
             self.lead("/")
 
-    def _catch_up(self) -> None:
-        """Take note that all that others have done has surely been seen here."""
-        self._seen, self._meanwhile = Slate.of(self.evening) if self.evening else None, None
-
     async def until_shown(self) -> None:
         """Wait until the device shows what it was sent, if it answers at all."""
         with suppress(RuntimeError, TimeoutError):
             await shown_by(self.page)
 
-    def _draw(self, turn: Turn) -> None:
-        for watcher in tuple(self.watchers[turn]):
-            watcher()
-
     def go(self, route: str) -> None:
         """Show another page; what was said is over."""
         if self.said is not None:
             self.said = None
-            self.refresh()
+            self.redraw.changed()
         self.lead(route)
 
     def lead(self, route: str) -> None:
@@ -383,24 +258,18 @@ class Desk:
             self._leave(self.evening)
         self.evening, self.said = evening, said
         evening.listeners.add(self._hear)
-        if self.kept:
-            evening.listeners.add(self.kept)
-            self.kept()
-        self._heard = evening.written
-        self._look_at_library()
-        self._catch_up()
-        self.freshness.is_behind = False
-        self.redraw()
+        self.at_commit.follow(evening)
+        self.meanwhile.show(evening)
+        self.redraw.everything()
 
     def _leave(self, evening: Evening) -> None:
         evening.listeners.discard(self._hear)
-        if self.kept:
-            evening.listeners.discard(self.kept)
+        self.at_commit.leave(evening)
 
     def choose(self, settings: Settings) -> None:
         """Keep other settings and draw everything as they say."""
         if self.attempt(lambda: self.library.change(settings)):
-            self.redraw()
+            self.redraw.everything()
 
     def change(self, do: Callable[[Evening], None], said: str | None = None) -> bool:
         """Change the evening: commit first, then show and buzz. Returns whether it was kept."""
@@ -412,8 +281,8 @@ class Desk:
         Returns whether it was kept: it is not if that is not what there is any more.
         """
         is_shown = evening is self.evening and evening.journal is journal
-        if not is_shown and not self.freshness.is_behind:
-            self.refresh()
+        if not is_shown and not self.meanwhile.freshness.is_behind:
+            self.redraw.changed()
             return False
         kept = self._act(lambda opened: opened.do(operation), self.t("Not kept."))
         if kept:
@@ -423,7 +292,7 @@ class Desk:
     def _done(self, is_kept: bool, said: str | None) -> bool:
         if is_kept:
             self.said = Message(said) if said else None
-            self.page.run_task(self._buzz)
+            self.device.buzz()
         return is_kept
 
     def _act(self, do: Callable[[Evening], None], refused: str) -> bool:
@@ -432,8 +301,8 @@ class Desk:
         Then say that it was ``refused``, and what has changed.
         """
         evening = self.opened
-        if self.freshness.is_behind:
-            what = self._meanwhile or self._changed()
+        if self.meanwhile.freshness.is_behind:
+            what = self.meanwhile.in_words(self.t, evening)
             self.say(self.t("{refused} Meanwhile: {what}", refused=refused, what=what))
             return False
         if not self.has_evening:
@@ -478,7 +347,7 @@ class Desk:
         """Keep another half-entered deal."""
         if self._act(lambda evening: evening.keep_draft(hand.draft), self.t("Not written.")):
             self.said = None
-            self.refresh()
+            self.redraw.changed()
 
     def _arrive(self, name: str, content: bytes) -> None:
         """Look at a file that was picked, before anything is taken in."""
@@ -487,7 +356,7 @@ class Desk:
         except NotTakenIn as refused:
             self.arrived = Arrived(shown(name), content, None, refused)
         self.go("/take-in")
-        self.refresh()  # where another file is shown already
+        self.redraw.changed()  # where another file is shown already
 
     def _miss_file(self, name: str) -> None:
         self.say(self.t("“{name}” did not arrive. Please pick it once more.", name=shown(name)))
@@ -524,7 +393,7 @@ class Desk:
     def say(self, text: str) -> None:
         """Say a sentence on this screen."""
         self.said = Message(text)
-        self.refresh()
+        self.redraw.changed()
 
     def say_unreadable(self, why: OSError) -> None:
         """Say that the device does not let something be read."""
@@ -537,32 +406,10 @@ class Desk:
 
     def _tell(self, why: Refused | OSError) -> None:
         """Say why nothing was kept."""
-        if isinstance(why, Refused):
-            head = brief_head(self.evening.head) if self.evening else None
-            self.say(sentence(self.t, why, head))
-            return
-        log.warning("not kept: %s", why)
-        self.say(
-            self.t(
-                "Nothing was written: the device refuses to keep it ({why}). "
-                "Make room and tap again.",
-                why=reason(why),
-            )
-        )
-
-    async def _buzz(self) -> None:
-        with suppress(RuntimeError, TimeoutError):  # not every device can
-            await self.haptics.light_impact()  # type: ignore[no-untyped-call] # Flet's
-
-    async def stay_awake(self) -> None:
-        """Keep the screen from going dark while the slate is shown."""
-        with suppress(RuntimeError, TimeoutError):  # not every browser can
-            await self.wakelock.enable()  # type: ignore[no-untyped-call] # Flet's
-
-    async def may_sleep(self) -> None:
-        """Let the screen go dark again."""
-        with suppress(RuntimeError, TimeoutError):
-            await self.wakelock.disable()  # type: ignore[no-untyped-call] # Flet's
+        if isinstance(why, OSError):
+            log.warning("not kept: %s", why)
+        head = brief_head(self.evening.head) if self.evening else None
+        self.say(not_kept(self.t, why, head))
 
 
 desk_context: ft.ContextProvider[Desk | None] = ft.create_context(None)
@@ -580,27 +427,9 @@ def use_live_desk() -> Desk:
     return desk
 
 
-def use_redraw(desk: Desk) -> None:
-    """Let the component draw everything anew when the desk asks for it."""
-    _, set_version = ft.use_state(0)
-    desk.redraw = lambda: set_version(_next)
-
-
 def use_slate(desk: Desk, turn: Turn = Turn.THEN) -> None:
-    """Draw the component anew whenever the slate, the hand or the notice changes.
-
-    It watches from its first drawing on: Flet drops what was to be done after the drawing if the
-    device is out of reach then.
-    """
-    _, set_version = ft.use_state(0)
-    watchers = desk.watchers[turn]
-    watcher = ft.use_memo(lambda: lambda: set_version(_next), [])
-    watchers.add(watcher)
-    ft.use_effect(lambda: None, [], cleanup=lambda: watchers.discard(watcher))
-
-
-def _next(version: int) -> int:
-    return version + 1
+    """Draw the component anew whenever what a screen shows of the evening changes."""
+    use_changes(desk.redraw, turn)
 
 
 def guarded(desk: Desk, handler: Callable[P, None]) -> Callable[P, None]:

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
+from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
 from scoring.fields import Flag, Kind, OneOf, kinds_of
 from scoring.game import Entry, Replay
-from scoring.rounds import PastRound, SlateLine, running
+from scoring.rounds import PastRound, SlateLine, newest_rounds, running
 from scoring.sheet import Head
-from views.text.names import harmless
+from views.text.names import brief_head, harmless
 from views.text.translator import Tongue
 
 MINUS = "\N{MINUS SIGN}"
@@ -31,6 +32,10 @@ class Example(NamedTuple):
     entries: tuple[Entry, ...]
 
 
+ROUNDS_SHOWN = 5
+"""So many finished rounds are told at the top of the slate."""
+
+
 class Words(Protocol):
     """What a game's ``words`` module says; it needs no screen.
 
@@ -50,7 +55,7 @@ class Words(Protocol):
         """Return which round is running: "Round 3"."""
 
     def who_is_on(
-        self, t: Tongue, head: Head, rules: Any, state: Any, hand: Any
+        self, t: Tongue, head: Head, rules: Any, state: Any, corrected: int | None
     ) -> tuple[str, str]:
         """Return who deals and what else is on, as it is shown and as screen readers say it."""
 
@@ -249,3 +254,36 @@ def evening_name(t: Tongue, title: str | None, played_on: str | None) -> str:
 def running_lines(replay: Replay[Any, Any]) -> list[tuple[Entry, SlateLine[Any]]]:
     """Return the lines of the running round, each with its entry."""
     return [(replay.entries[written.place], written) for written in running(replay.states)]
+
+
+def who_is_on(
+    t: Tongue, words: Words, head: Head, replay: Replay[Any, Any], corrected: int | None
+) -> tuple[str, str]:
+    """Return who is on: with brief names as it is shown, with whole names as it is said.
+
+    ``corrected`` is the side that announces, where the scribe has corrected that.
+    """
+    rules, state = replay.agreement.rules, replay.state
+    shown, _ = words.who_is_on(t, brief_head(head), rules, state, corrected)
+    _, said = words.who_is_on(t, head, rules, state, corrected)
+    return shown, said
+
+
+def written_last(t: Tongue, words: Words, head: Head, replay: Replay[Any, Any]) -> str:
+    """Return what was written last, or that nothing is."""
+    if not replay.entries:
+        return t("Nothing written yet. Tap a result.")
+    return written_at(t, words, head, replay, len(replay.entries) - 1)
+
+
+def finished_rounds(words: Words, head: Head, replay: Replay[Any, Any]) -> str:
+    """Return the last rounds as briefly as the top row has them."""
+    newest = [*islice(newest_rounds(replay.states), ROUNDS_SHOWN)]
+    brief = brief_head(head)
+    return " · ".join(words.result(brief, ended) for ended in reversed(newest))
+
+
+def last_round(t: Tongue, words: Words, head: Head, replay: Replay[Any, Any]) -> list[str]:
+    """Return what the last round brought, a sentence for each thing."""
+    ended = next(newest_rounds(replay.states), None)
+    return words.round_end(t, brief_head(head), ended) if ended else []

@@ -65,6 +65,16 @@ def unreadable_now(t: Tongue, why: OSError) -> str:
     )
 
 
+def not_kept(t: Tongue, why: Refused | OSError, head: Head | None) -> str:
+    """Return why nothing was written: it is refused, or the device does not keep it."""
+    if isinstance(why, Refused):
+        return sentence(t, why, head)
+    return t(
+        "Nothing was written: the device refuses to keep it ({why}). Make room and tap again.",
+        why=reason(why),
+    )
+
+
 def reason(why: OSError) -> str:
     """Return what the device says of a failure."""
     return why.strerror or str(why)

@@ -8,14 +8,15 @@ import flet as ft
 
 from views.session.draft import Hand
 from views.session.session import Desk
+from views.ui.game_view import Manner
 from views.ui.page_frame import choice, heading
 
 
 def announcing(
-    desk: Desk, state: Any, hand: Hand, change: Callable[[Hand], None]
+    desk: Desk, view: Manner, state: Any, hand: Hand, change: Callable[[Hand], None]
 ) -> list[ft.Control]:
     """Return the choice for the deal that follows ``state``; nothing if the game has none."""
-    announced = desk.manner.announced
+    announced = view.announced
     if announced is None:
         return []
     key = announced.field

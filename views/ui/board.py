@@ -6,69 +6,58 @@ draws only what it changes.
 """
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
-from typing import Any, NamedTuple
-from unicodedata import east_asian_width
+from functools import partial
+from typing import Any
 
 import flet as ft
 
-from scoring.game import Entry, Replay
-from scoring.rounds import newest_rounds
+from scoring.game import Entry
 from scoring.sheet import Head
 from storage import Evening
-from views.session.session import Desk, Screen, Turn, use_slate
-from views.text.names import brief_head, shown_head
-from views.text.phrases import Words, each, figure, running_lines
+from views.session.redraw import Turn
+from views.session.screen import Screen
+from views.session.session import Desk, use_slate
+from views.text.names import shown_head
+from views.text.phrases import each, figure, last_round, running_lines
 from views.text.translator import Tongue
 from views.ui import chalk
 from views.ui.boundary import component
-from views.ui.game_view import MOST_SIGNS, Mark, Token
+from views.ui.game_view import MOST_SIGNS, Manner, Mark, Token
+from views.ui.layout import (
+    BESIDE_NAME,
+    COLUMN_GAP,
+    FACING,
+    ICON,
+    NAME_LINES,
+    SCORE,
+    SHORT_SCORE,
+    board_names,
+    figure_size,
+)
 
-FACING = 2
-"""So many sides face each other."""
-SCORE, SHORT_SCORE = 96, 48
-"""The largest size of the score's figures."""
-FIGURE = 0.54
-"""How wide a figure is, in multiples of its size."""
-LEAST_FIGURES = 3
-"""At least so many figures have room in a column of several."""
-NAME, LEAST_NAME = 18, 12
-"""The largest size of a name, and the least for keeping it on one line."""
-NAME_LINES = 2
-"""A name has so many lines at most; what is longer ends in "…"."""
-BESIDE_NAME = 4
-"""What stays free beside a name and beside its sign."""
-LETTER, WIDE_LETTER = 0.56, 1.7
-"""How wide a usual letter is, in multiples of its size, and how many of them a wide one is."""
-HALF_A_NAME = 6
-"""So many letters have room on each of two lines, however narrow."""
-PARTS_REMEMBERED = 256
 TOKEN = 48
 TOTAL = 26
 """The largest size of what a line led to."""
 LINE = 56
 """How high a line across all columns is."""
-ICON = 20
-COLUMN_GAP = 4
-"""What stays free between narrow columns."""
 
 
 @component
 def Board(
-    desk: Desk, t: Tongue, evening: Evening, screen: Screen, short: bool, fills: bool
+    desk: Desk, view: Manner, t: Tongue, evening: Evening, screen: Screen, short: bool, fills: bool
 ) -> ft.Control:
     """Draw names, signs, score and the running round; smaller where height is ``short``.
 
     It ``fills`` the height it is given and scrolls its lines, or it is as high as it needs.
     """
-    lines = Lines(desk, t, evening, screen, fills)
+    lines = Lines(desk, view, t, evening, screen, fills)
     columns = ft.Column(
         spacing=0,
         expand=fills,
         controls=[
-            Names(desk, evening, screen, short),
-            Signs(desk, t, evening, short),
-            Score(desk, t, evening, screen, short),
+            Names(desk, view, evening, screen, short),
+            Signs(desk, view, t, evening, short),
+            Score(desk, view, t, evening, screen, short),
             ft.Container(_to_the_newest(lines), expand=True) if fills else lines,
         ],
     )
@@ -118,11 +107,11 @@ def _gap(sides: int) -> int:
 
 
 @component
-def Names(desk: Desk, evening: Evening, screen: Screen, short: bool) -> ft.Control:
+def Names(desk: Desk, view: Manner, evening: Evening, screen: Screen, short: bool) -> ft.Control:
     """Draw the sides' names; a sign stands beside the one that is at home, or deals."""
     use_slate(desk)
     head = shown_head(evening.head)
-    mark = desk.manner.mark(evening.replay, desk.hand)
+    mark = view.mark(evening.replay, desk.hand)
     size = board_names(head, screen).size
     draw = _facing_name if len(head.sides) == FACING else _narrow_name
     names = [draw(side.name, place, mark, size) for place, side in enumerate(head.sides)]
@@ -181,11 +170,11 @@ def _narrow_name(name: str, side: int, mark: Mark | None, size: float) -> ft.Con
 
 
 @component
-def Signs(desk: Desk, t: Tongue, evening: Evening, short: bool) -> ft.Control:
+def Signs(desk: Desk, view: Manner, t: Tongue, evening: Evening, short: bool) -> ft.Control:
     """Draw what the sides have won so far, in the game's own signs."""
     use_slate(desk)
     head = shown_head(evening.head)
-    return desk.manner.signs(t, head, evening.replay, 20 if short else 28)
+    return view.signs(t, head, evening.replay, 20 if short else 28)
 
 
 def several(
@@ -211,11 +200,13 @@ def signs(drawn: Sequence[Sequence[ft.Control]], said: Sequence[str], height: in
 
 
 @component
-def Score(desk: Desk, t: Tongue, evening: Evening, screen: Screen, short: bool) -> ft.Control:
+def Score(
+    desk: Desk, view: Manner, t: Tongue, evening: Evening, screen: Screen, short: bool
+) -> ft.Control:
     """Draw the running score."""
     use_slate(desk, Turn.FIRST)
     head, score = shown_head(evening.head), evening.replay.state.score
-    own = desk.manner.figures
+    own = view.figures
     largest = SHORT_SCORE if short else SCORE
     shown = own(t, head, evening.replay, largest) if own else _figures(score, largest, screen)
     return chalk.spoken(each(t, head, t("Score"), score), shown)
@@ -240,77 +231,9 @@ def _figures(score: Sequence[int], largest: int, screen: Screen) -> ft.Control:
     return ft.Row(figures, spacing=_gap(len(score)))
 
 
-def figure_size(largest: float, texts: Sequence[str], columns: int, screen: Screen) -> float:
-    """Return the size at which the longest of the figures has room in one of so many columns."""
-    longest = max(LEAST_FIGURES, *map(len, texts))
-    return min(largest, column_room(columns, screen) / (longest * FIGURE))
-
-
-def column_room(columns: int, screen: Screen) -> float:
-    """Return the room in one of several columns, in dp at the usual text size."""
-    return (screen.board / columns - COLUMN_GAP) / screen.text_scale
-
-
-class Fit(NamedTuple):
-    """The text size at which names fit, and on how many lines."""
-
-    size: float
-    lines: int
-
-
-def board_names(head: Head, screen: Screen) -> Fit:
-    """Return how the sides' names fit at the top of their columns."""
-    sides = len(head.sides)
-    room = column_room(sides, screen)
-    if sides == FACING:
-        room = (screen.board - chalk.DEAD_STRIP) / 2 - 2 * (ICON + 2 * BESIDE_NAME)
-        room /= screen.text_scale
-    return fit_names([side.name for side in head.sides], room)
-
-
-def fit_names(names: Sequence[str], room: float) -> Fit:
-    """Return how names fit into a ``room``, as large as can be: on one line, else on two.
-
-    They are never so small that nobody can read them; what still does not fit is cut off.
-    """
-    least = min(LEAST_NAME, room / (HALF_A_NAME * LETTER))
-    fitting = (
-        Fit(size, lines)
-        for lines in range(1, NAME_LINES + 1)
-        for size in range(NAME, LEAST_NAME - 1, -1)
-        if all(_lines(name, room / size / LETTER) <= lines for name in names)
-    )
-    return next(fitting, Fit(least, NAME_LINES))
-
-
-def _lines(name: str, room: float) -> int:
-    """Return on how many lines a name is set, breaking at hyphens and spaces where it can.
-
-    ``room`` is in usual letters. A part that is wider counts as too many lines.
-    """
-    lines, used = 1, 0.0
-    for part in map(letters, name.replace("-", "- ").split()):
-        if part > room:
-            return NAME_LINES + 1
-        used += part + 1
-        if used - 1 > room:
-            lines, used = lines + 1, part + 1
-    return lines
-
-
-@lru_cache(PARTS_REMEMBERED)
-def letters(text: str) -> float:
-    """Return for how many usual letters a text needs room."""
-    return sum(WIDE_LETTER if _is_wide(character) else 1 for character in text)
-
-
-def _is_wide(character: str) -> bool:
-    return character in "MWmw" or east_asian_width(character) in "FW"
-
-
 @component
 def Lines(
-    desk: Desk, t: Tongue, evening: Evening, screen: Screen, all_in_sight: bool
+    desk: Desk, view: Manner, t: Tongue, evening: Evening, screen: Screen, all_in_sight: bool
 ) -> ft.Control:
     """Draw the running round: what it began with, and its lines.
 
@@ -319,28 +242,28 @@ def Lines(
     """
     use_slate(desk, Turn.NEXT)
     if len(evening.head.sides) == FACING:
-        return _facing_lines(desk, t, evening)
-    lines = _lines_across(desk, t, evening, screen)
+        return _facing_lines(desk, view, t, evening)
+    lines = _lines_across(desk, view, t, evening, screen)
     if not lines:
-        return ft.Column(_brought(desk, t, evening), spacing=0)
+        return ft.Column(_brought(view, t, evening), spacing=0)
     drawn = ft.Column(lines, spacing=0)
     if all_in_sight:
         return drawn
     return ft.Container(_to_the_newest(drawn), height=LINE * screen.text_scale)
 
 
-def _facing_lines(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
+def _facing_lines(desk: Desk, view: Manner, t: Tongue, evening: Evening) -> ft.Control:
     """Return each line in the columns of those for whom it wrote something."""
-    manner, head = desk.manner, shown_head(evening.head)
+    head = shown_head(evening.head)
     columns = list[list[ft.Control]]([[], []])
-    for side, points in enumerate(manner.brought(evening.replay)):
+    for side, points in enumerate(view.brought(evening.replay)):
         if points:
             columns[side].append(Carried(t, points))
     newest = len(evening.replay.entries) - 1
     for entry, (place, line) in running_lines(evening.replay):
-        for side, token in enumerate(manner.tokens(line)):
+        for side, token in enumerate(view.tokens(line)):
             if token:
-                drawn = FacingLine(desk, t, head, place, entry, line, side, place == newest)
+                drawn = FacingLine(desk, view, t, head, place, entry, line, side, place == newest)
                 columns[side].append(drawn)
     return across(
         [
@@ -359,25 +282,35 @@ def _facing_lines(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
 
 @component
 def FacingLine(
-    desk: Desk, t: Tongue, head: Head, place: int, entry: Entry, line: Any, side: int, newest: bool
+    desk: Desk,
+    view: Manner,
+    t: Tongue,
+    head: Head,
+    place: int,
+    entry: Entry,
+    line: Any,
+    side: int,
+    newest: bool,
 ) -> ft.Control:
     """Draw what a line wrote for a side; the newest is underlined."""
-    said, token = desk.manner.words.written(t, head, entry, line), desk.manner.tokens(line)[side]
+    said, token = view.words.written(t, head, entry, line), view.tokens(line)[side]
     underline = chalk.SIDES[side] if newest else ft.Colors.TRANSPARENT
     return _line(desk, t, place, said, _stacked(token, newest), underline, width=TOKEN)
 
 
-def _lines_across(desk: Desk, t: Tongue, evening: Evening, screen: Screen) -> list[ft.Control]:
+def _lines_across(
+    desk: Desk, view: Manner, t: Tongue, evening: Evening, screen: Screen
+) -> list[ft.Control]:
     """Return each line across all columns."""
     head, replay = shown_head(evening.head), evening.replay
     newest = len(replay.entries) - 1
     return [
-        LineAcross(desk, t, head, place, entry, line, place == newest, screen)
+        LineAcross(desk, view, t, head, place, entry, line, place == newest, screen)
         for entry, (place, line) in running_lines(replay)
     ]
 
 
-def _brought(desk: Desk, t: Tongue, evening: Evening) -> list[ft.Control]:
+def _brought(view: Manner, t: Tongue, evening: Evening) -> list[ft.Control]:
     """Return what the last round brought, to be read until the next one begins."""
     return [
         ft.Container(
@@ -386,19 +319,14 @@ def _brought(desk: Desk, t: Tongue, evening: Evening) -> list[ft.Control]:
             bgcolor=chalk.GROUND,  # the rules between the columns end above it
             alignment=ft.Alignment.CENTER,
         )
-        for sentence in last_round(t, desk.manner.words, evening.head, evening.replay)
+        for sentence in last_round(t, view.words, evening.head, evening.replay)
     ]
-
-
-def last_round(t: Tongue, words: Words, head: Head, replay: Replay[Any, Any]) -> list[str]:
-    """Return what the last round brought, a sentence for each thing."""
-    ended = next(newest_rounds(replay.states), None)
-    return words.round_end(t, brief_head(head), ended) if ended else []
 
 
 @component
 def LineAcross(
     desk: Desk,
+    view: Manner,
     t: Tongue,
     head: Head,
     place: int,
@@ -408,9 +336,9 @@ def LineAcross(
     screen: Screen,
 ) -> ft.Control:
     """Draw what a line wrote for each side; the newest is underlined."""
-    said, tokens = desk.manner.words.written(t, head, entry, line), desk.manner.tokens(line)
+    said, tokens = view.words.written(t, head, entry, line), view.tokens(line)
     texts = [token.total for token in tokens if token]
-    draw, size = desk.manner.token or _stacked, figure_size(TOTAL, texts, len(tokens), screen)
+    draw, size = view.token or _stacked, figure_size(TOTAL, texts, len(tokens), screen)
     columns = [
         ft.Container(
             draw(token, newest, size) if token else None,

@@ -9,7 +9,8 @@ import flet as ft
 from scoring.journal import Operation
 from scoring.refusals import IllegalEntry, Refused
 from storage import Evening
-from views.session.session import Desk, Screen
+from views.session.screen import Screen
+from views.session.session import Desk
 from views.text.names import shown_head
 from views.text.phrases import effect
 from views.text.refusals import sentence
@@ -51,7 +52,7 @@ def Offered(
         height = rows * (chalk.SCORING_TOUCH + chalk.UNIT) - chalk.UNIT
         return ft.Container(nothing, height=height, alignment=ft.Alignment.CENTER)
     operation, said = offer
-    head, words = shown_head(evening.head), desk.manner.words
+    head, words = shown_head(evening.head), desk.words
     leave_key = key(desk, t("Leave as it was"), leave)
 
     def keep() -> bool:

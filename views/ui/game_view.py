@@ -2,18 +2,16 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import flet as ft
 
 from scoring.game import Game, Replay
 from scoring.sheet import Head
 from views.session.draft import Hand
+from views.session.screen import Screen
 from views.text.phrases import Words
 from views.text.translator import Tongue
-
-if TYPE_CHECKING:  # the desk knows the manners
-    from views.session.session import Screen
 
 
 class Token(NamedTuple):
@@ -68,7 +66,7 @@ class PadRows:
     roomy: int
     short: int
 
-    def __call__(self, _sides: int, screen: "Screen") -> int:
+    def __call__(self, _sides: int, screen: Screen) -> int:
         """Return how many rows there are on a screen, however many sides play."""
         return self.short if screen.is_short else self.roomy
 
@@ -106,7 +104,7 @@ class Manner:
     words: Words
     hand: type[Hand]
     pad: Callable[..., ft.Control]
-    pad_rows: Callable[[int, "Screen"], float]
+    pad_rows: Callable[[int, Screen], float]
     tokens: Callable[[Any], Sequence[Any]]
     signs: Callable[[Tongue, Head, Replay[Any, Any], int], ft.Control]
     won: Callable[[Replay[Any, Any]], Sequence[Won]]

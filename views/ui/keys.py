@@ -14,12 +14,14 @@ import flet as ft
 from scoring.game import Entry, Offer, Replay
 from scoring.sheet import Head
 from views.session.draft import Hand
-from views.session.session import Desk, Screen, guarded
+from views.session.screen import Screen
+from views.session.session import Desk, guarded
 from views.text.names import brief_head
 from views.text.refusals import sentence
 from views.text.translator import Tongue
 from views.ui import chalk
 from views.ui.boundary import component
+from views.ui.layout import pad_column
 
 H = TypeVar("H", bound=Hand)
 Write: TypeAlias = Callable[[Entry], None]
@@ -103,7 +105,7 @@ class Pad(ABC, Generic[H]):
     @property
     def text_size(self) -> float:
         """The largest text size at which the longest word still fits into a side's column."""
-        room = self.screen.column - 2 * KEY_PADDING / self.screen.text_scale
+        room = pad_column(self.screen) - 2 * KEY_PADDING / self.screen.text_scale
         return min(LARGEST_TEXT, room / LONGEST_WORD)
 
     def key(

@@ -5,7 +5,8 @@ from typing import TypeVar
 
 import flet as ft
 
-from views.session.session import Desk, Message, guarded
+from views.session.message import Message
+from views.session.session import Desk, guarded
 from views.ui import chalk
 
 T = TypeVar("T")

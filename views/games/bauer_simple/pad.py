@@ -14,8 +14,8 @@ from scoring.two_sides import Pair, side_of
 from views.games.bauer.pad import TricksPad
 from views.session.draft import Hand
 from views.ui import chalk
-from views.ui.board import fit_names
 from views.ui.keys import KEY_PADDING, Action, component_of, row, rows
+from views.ui.layout import board_width, fit_names
 
 
 class Chose(StrEnum):
@@ -81,7 +81,7 @@ class _Pad(TricksPad[SimpleHand]):
     def key_room(self) -> float:
         """How wide a name may be on one of the keys, in dp at the usual text size."""
         keys = len(Chose)
-        room = self.screen.board - 2 * chalk.MARGIN - (keys - 1) * chalk.UNIT
+        room = board_width(self.screen) - 2 * chalk.MARGIN - (keys - 1) * chalk.UNIT
         return (room / keys - KEY_PADDING) / self.screen.text_scale
 
 

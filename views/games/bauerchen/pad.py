@@ -35,6 +35,7 @@ from views.ui.keys import (
     rows,
     take,
 )
+from views.ui.layout import pad_column
 
 LONGEST_MELD = 3.7
 """How wide a meld and its points are together, in multiples of the text size."""
@@ -91,7 +92,7 @@ class _Pad(Pad[BauerchenHand]):
     def meld(self, side: int, cards: int) -> ft.Control:
         offer = self.replay.offer(Meld(side=side, cards=cards))
         name = self.t("{side}: declare {cards}", side=self.name(side), cards=cards)
-        room = (self.screen.column - chalk.UNIT) / 2 - 2 * KEY_PADDING
+        room = (pad_column(self.screen) - chalk.UNIT) / 2 - 2 * KEY_PADDING
         size = max(LEAST_TEXT, min(self.text_size, room / LONGEST_MELD))
         return self.writing(side, side, name, str(cards), offer, Action(take, (offer.entry,)), size)
 

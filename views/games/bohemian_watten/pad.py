@@ -15,14 +15,14 @@ from scoring.bohemian_watten import LEAST_STAYING, Rules, Slip, State, points_of
 from scoring.game import Offer
 from scoring.refusals import IllegalEntry
 from views.games.bohemian_watten.draft import WattenHand
-from views.session.session import Screen
+from views.session.screen import Screen
 from views.text.games import bohemian_watten as words
 from views.text.phrases import signed
 from views.text.refusals import sentence
 from views.ui import chalk
-from views.ui.board import FACING, fit_names
 from views.ui.boundary import component
 from views.ui.keys import Action, Pad, Present, component_of, doing, row, rows, take
+from views.ui.layout import FACING, board_width, fit_names
 
 NARROWEST = 52
 """A column of keys is at least so wide, in dp at the usual text size."""
@@ -41,7 +41,7 @@ class Sizes(NamedTuple):
 
 def columns_of(players: int, screen: Screen) -> int:
     """Return how many players' keys stand side by side; the others stand beneath them."""
-    room = screen.board - 2 * chalk.MARGIN + chalk.UNIT
+    room = board_width(screen) - 2 * chalk.MARGIN + chalk.UNIT
     fitting = max(1, int(room // (NARROWEST * screen.text_scale + chalk.UNIT)))
     return ceil(players / ceil(players / fitting))
 
@@ -128,7 +128,7 @@ class _Pad(Pad[WattenHand]):
     def sizes(self) -> Sizes:
         """How large the keys are in all their parts."""
         columns = columns_of(self.players, self.screen)
-        column = (self.screen.board - 2 * chalk.MARGIN + chalk.UNIT) / columns - chalk.UNIT
+        column = (board_width(self.screen) - 2 * chalk.MARGIN + chalk.UNIT) / columns - chalk.UNIT
         names = [side.name for side in self.brief.sides]
         room = (column - 2 * TRICK_PADDING) / self.screen.text_scale
         name = min(16, fit_names(names, room).size)

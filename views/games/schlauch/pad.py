@@ -43,6 +43,7 @@ from views.ui.keys import (
     rows,
     take,
 )
+from views.ui.layout import board_width, pad_column
 
 IN_A_ROW, FEWER_IN_A_ROW = 3, 2
 LONGEST_CONTRACT = 6.0
@@ -89,14 +90,14 @@ class _Pad(Pad[SchlauchHand]):
 
         Where text is large, the worth stands beneath.
         """
-        room = self.screen.column - 2 * KEY_PADDING / self.screen.text_scale
+        room = pad_column(self.screen) - 2 * KEY_PADDING / self.screen.text_scale
         beside = room / (LONGEST_WORD + LONGEST_WORTH)
         return min(17, beside if beside >= LEAST_TEXT else room / LONGEST_WORD)
 
     def fitting(self, ems: float, in_a_row: int) -> float:
         """Return the text size at which so wide a word fits on one of so many keys in a row."""
         gaps = 2 * chalk.MARGIN + (in_a_row - 1) * chalk.UNIT
-        room = (self.screen.board - gaps) / in_a_row - KEY_PADDING
+        room = (board_width(self.screen) - gaps) / in_a_row - KEY_PADDING
         return min(17, room / self.screen.text_scale / ems)
 
     @property

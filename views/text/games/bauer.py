@@ -17,7 +17,6 @@ from scoring.bauer import (
 )
 from scoring.sheet import Head
 from scoring.two_sides import other
-from views.games.bauer.draft import BauerHand
 from views.text.phrases import (
     Example,
     Part,
@@ -80,12 +79,12 @@ def _doubled(name: str, stoss: int) -> str:
 
 
 def who_is_on(
-    t: Tongue, head: Head, rules: Rules, state: State, hand: BauerHand
+    t: Tongue, head: Head, rules: Rules, state: State, corrected: int | None
 ) -> tuple[str, str]:
     """Return who deals, who is forehand and which side announces, as shown and as it is said."""
     dealer = player(t, head, rules.seats, state.dealer)
     first = player(t, head, rules.seats, forehand(rules, state))
-    side = head.sides[hand.declarer_or(state.declarer)].name
+    side = head.sides[state.declarer if corrected is None else corrected].name
     shown = t(
         "{dealer} deals · {forehand} leads · {side} announces",
         dealer=dealer,

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from scoring.bauer import Round
 from scoring.bauer_simple import SEATS, Deal, Line, Reason, ReasonKind, Rules, State
 from scoring.sheet import Head
-from views.session.draft import Hand
 from views.text.phrases import (
     Example,
     Part,
@@ -39,7 +38,9 @@ round_name = finished_game
 result = final_score
 
 
-def who_is_on(t: Tongue, head: Head, _rules: Rules, state: State, _hand: Hand) -> tuple[str, str]:
+def who_is_on(
+    t: Tongue, head: Head, _rules: Rules, state: State, _corrected: int | None
+) -> tuple[str, str]:
     """Return who deals, as shown and as it is said."""
     return dealer_only(t, head, SEATS, state)
 

@@ -23,7 +23,6 @@ from scoring.bauerchen import (
 from scoring.rounds import PastRound
 from scoring.sheet import Head
 from scoring.two_sides import other
-from views.games.bauerchen.draft import BauerchenHand
 from views.text.phrases import Example, Part, each, final_score, player
 from views.text.translator import Tongue, label
 
@@ -138,12 +137,12 @@ def running_round(t: Tongue, rules: Rules, state: State) -> str:
 
 
 def who_is_on(
-    t: Tongue, head: Head, rules: Rules, state: State, hand: BauerchenHand
+    t: Tongue, head: Head, rules: Rules, state: State, corrected: int | None
 ) -> tuple[str, str]:
     """Return who deals, who announces and who is at home, as shown and as it is said."""
     dealer = player(t, head, SEATS, state.dealer)
     forehand = player(t, head, SEATS, state.forehand)
-    side = head.sides[hand.home_or(state.home)].name
+    side = head.sides[state.home if corrected is None else corrected].name
     shown = t(
         "{dealer} deals · {forehand} announces · {side} home",
         dealer=dealer,

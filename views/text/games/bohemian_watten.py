@@ -23,7 +23,6 @@ from scoring.bohemian_watten import (
 )
 from scoring.game import Agreement, replay
 from scoring.sheet import Head
-from views.games.bohemian_watten.draft import WattenHand
 from views.text.phrases import (
     Example,
     Part,
@@ -107,7 +106,7 @@ def so_far(t: Tongue, head: Head, deal: Deal, missing: str | None) -> str:
 
 
 def who_is_on(
-    t: Tongue, head: Head, _rules: Rules, state: State, _hand: WattenHand
+    t: Tongue, head: Head, _rules: Rules, state: State, _corrected: int | None
 ) -> tuple[str, str]:
     """Return who deals, as shown and as it is said."""
     return dealer_only(t, head, len(head.sides), state)

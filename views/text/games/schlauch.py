@@ -23,7 +23,6 @@ from scoring.schlauch import (
     State,
 )
 from scoring.sheet import Head
-from views.games.schlauch.draft import SchlauchHand
 from views.text.phrases import (
     Example,
     Part,
@@ -105,7 +104,7 @@ def running_round(t: Tongue, _rules: Rules, state: State) -> str:
 
 
 def who_is_on(
-    t: Tongue, head: Head, rules: Rules, state: State, _hand: SchlauchHand
+    t: Tongue, head: Head, rules: Rules, state: State, _corrected: int | None
 ) -> tuple[str, str]:
     """Return who deals, and which hand of the round it is, as shown and as it is said."""
     shown, said = dealer_only(t, head, len(PLAYERS), state)

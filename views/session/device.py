@@ -1,0 +1,45 @@
+"""What the device can do besides drawing; none of it has to work."""
+
+import asyncio
+from contextlib import suppress
+
+import flet as ft
+
+PATIENCE = 2
+"""How long a device may take to tell its languages, in seconds."""
+
+
+class Device:
+    """The device that shows one screen: it buzzes, and stays awake."""
+
+    def __init__(self, page: ft.Page) -> None:
+        self._page = page
+        self._haptics = ft.HapticFeedback()
+        self._wakelock = ft.Wakelock()
+
+    def buzz(self) -> None:
+        """Let it be felt that something was written."""
+        self._page.run_task(self._buzz)
+
+    async def _buzz(self) -> None:
+        with suppress(RuntimeError, TimeoutError):  # not every device can
+            await self._haptics.light_impact()  # type: ignore[no-untyped-call] # Flet's
+
+    async def stay_awake(self) -> None:
+        """Keep the screen from going dark while the slate is shown."""
+        with suppress(RuntimeError, TimeoutError):  # not every browser can
+            await self._wakelock.enable()  # type: ignore[no-untyped-call] # Flet's
+
+    async def may_sleep(self) -> None:
+        """Let the screen go dark again."""
+        with suppress(RuntimeError, TimeoutError):
+            await self._wakelock.disable()  # type: ignore[no-untyped-call] # Flet's
+
+
+async def languages_of(page: ft.Page) -> list[str | None]:
+    """Return the languages of the device, the one it prefers first; none if it does not tell."""
+    try:
+        info = await asyncio.wait_for(page.get_device_info(), PATIENCE)
+    except (TimeoutError, RuntimeError):
+        return []
+    return [locale.language_code for locale in info.locales] if info else []

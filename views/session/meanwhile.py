@@ -1,0 +1,85 @@
+"""What other screens have done to what this one shows, until it has been seen here."""
+
+import flet as ft
+
+from storage import Evening, Library
+from views.session.freshness import Freshness
+from views.session.news import Shelf, ShelfNews, Slate, only_writes, shelf_news, slate_news
+from views.text.games.registry import WORDS
+from views.text.names import brief_head
+from views.text.translator import Tongue
+
+
+class Meanwhile:
+    """Compares what there is with what was surely seen on this screen."""
+
+    def __init__(self, page: ft.Page, library: Library) -> None:
+        self.freshness = Freshness(page, self._catch_up)
+        self._library = library
+        self._evening: Evening | None = None
+        self._seen: Slate | None = None
+        """What the slate was when it was surely seen here."""
+        self._heard: object = None
+        """What of the evening was heard last."""
+        self._shelf = Shelf.of(library, None)
+        """What of the library was heard last."""
+        self._library_news: str | None = None
+        """What others have done to the library that may not have been seen here."""
+
+    def show(self, evening: Evening) -> None:
+        """Begin anew with an evening that this screen has opened: all of it is seen."""
+        self._evening, self._heard = evening, evening.written
+        self._look_at_library()
+        self._catch_up()
+        self.freshness.is_behind = False
+
+    def hear_of(self, evening: Evening, *, acts: bool) -> bool:
+        """Take in that the evening may have changed; return whether it has.
+
+        What this screen ``acts`` itself never counts as unseen.
+        """
+        if self._heard == evening.written:
+            return False
+        self._heard = evening.written
+        if acts:
+            self._seen = Slate.of(evening)
+        else:
+            self.freshness.fall_behind()
+        return True
+
+    def hear_of_library(self, t: Tongue, *, acts: bool) -> tuple[bool, ShelfNews | None]:
+        """Take in that settings or the list may have changed.
+
+        Returns whether they have, and what others did if that has to be told.
+        """
+        before, after = self._shelf, self._look_at_library()
+        news = None if acts or after == before else shelf_news(t, before, after)
+        if news:
+            self.freshness.fall_behind()
+            self._library_news = news.text
+        return after != before, news
+
+    def in_words(self, t: Tongue, evening: Evening) -> str:
+        """Return what others have done, as a sentence that follows a colon."""
+        return self._library_news or self.to_slate(t, evening)
+
+    def to_slate(self, t: Tongue, evening: Evening) -> str:
+        """Return what others have done to the slate, as a sentence that follows a colon."""
+        words, head = WORDS[evening.sheet.game.key], brief_head(evening.head)
+        now = Slate.of(evening)
+        return slate_news(t, words, head, self._seen or now, now)
+
+    def is_plain_to_see(self, evening: Evening, *, on_slate: bool) -> bool:
+        """Tell whether nobody has to be told: nothing changed, or lines were written in sight."""
+        now = Slate.of(evening)
+        before = self._seen or now
+        return before.journal is now.journal or (on_slate and only_writes(before, now))
+
+    def _look_at_library(self) -> Shelf:
+        self._shelf = Shelf.of(self._library, self._evening.key if self._evening else None)
+        return self._shelf
+
+    def _catch_up(self) -> None:
+        """Take note that all that others have done has surely been seen here."""
+        self._seen = Slate.of(self._evening) if self._evening else None
+        self._library_news = None

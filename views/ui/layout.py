@@ -1,0 +1,183 @@
+"""How a screen is shared out: widths of columns, sizes of names and figures, and what scrolls.
+
+All lengths are in dp. Text sizes are those before the device makes them larger.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import ceil
+from typing import Final, NamedTuple
+from unicodedata import east_asian_width
+
+from scoring.sheet import Head, Side
+from views.session.screen import Screen
+from views.text.names import brief_head
+from views.ui import chalk
+from views.ui.game_view import Manner
+
+FACING: Final = 2
+"""So many sides face each other."""
+ROW: Final = chalk.SCORING_TOUCH + chalk.UNIT
+"""How high a row of keys is, with what is free beneath it."""
+SCORE, SHORT_SCORE = 96, 48
+"""The largest size of the score's figures."""
+FIGURE: Final = 0.54
+"""How wide a figure is, in multiples of its size."""
+LEAST_FIGURES: Final = 3
+"""At least so many figures have room in a column of several."""
+NAME, LEAST_NAME = 18, 12
+"""The largest size of a name, and the least for keeping it on one line."""
+NAME_LINES: Final = 2
+"""A name has so many lines at most; what is longer ends in "…"."""
+ICON: Final = 20
+"""How large the sign beside a name is."""
+BESIDE_NAME: Final = 4
+"""What stays free beside a name and beside its sign."""
+NAME_LETTER, WIDE_LETTER = 0.56, 1.7
+"""How wide a usual letter is, in multiples of its size, and how many of them a wide one is."""
+HALF_A_NAME: Final = 6
+"""So many letters have room on each of two lines, however narrow."""
+COLUMN_GAP: Final = 4
+"""What stays free between narrow columns."""
+NOTICE_LETTER, NOTICE_LINE = 7.2, 18
+"""How wide a letter of the notice is, and how high a line of it."""
+LEADING: Final = 1.43
+"""How high a line of text is, in multiples of its size."""
+NAMES: Final = 56
+"""How much higher names are with a second line and a sign above."""
+POINTS_TOLD: Final = 6
+"""How many letters the notice needs beside a name."""
+USUAL_NAME, WRITTEN, WHO_IS_ON = 4, 26, 27
+"""How many letters a usual name has, and the notice and who is on have beside the names."""
+PARTS_REMEMBERED: Final = 256
+
+
+class Layout(NamedTuple):
+    """How high the pad is, whether figures are ``short``, and whether the whole scrolls."""
+
+    pad: float
+    short: bool
+    scrolls: bool
+
+
+def layout(view: Manner, head: Head, screen: Screen) -> Layout:
+    """Return how the height of a screen is shared out between the slate and the pad."""
+    pad = ROW * view.pad_rows(len(head.sides), screen)
+    crowd = _crowd(head, screen)
+    room, beside = view.room, 0 if screen.is_wide else pad
+    scrolls = (room.short + beside) * screen.text_scale + crowd > screen.height
+    left_over = screen.height - pad - crowd
+    short = screen.is_short if screen.is_wide else left_over < room.roomy
+    return Layout(pad, short, scrolls)
+
+
+def board_width(screen: Screen) -> float:
+    """Return how wide the board is, and the pad."""
+    return screen.width / 2 if screen.is_wide else min(screen.width, chalk.WIDEST)
+
+
+def pad_column(screen: Screen) -> float:
+    """Return how wide one side's column is on the pad, at the usual text size."""
+    both = board_width(screen) - 2 * chalk.MARGIN - chalk.DEAD_STRIP
+    return both / 2 / screen.text_scale
+
+
+def board_column(columns: int, screen: Screen) -> float:
+    """Return how wide one of several columns is on the board, at the usual text size."""
+    return (board_width(screen) / columns - COLUMN_GAP) / screen.text_scale
+
+
+def figure_size(largest: float, texts: Sequence[str], columns: int, screen: Screen) -> float:
+    """Return the size at which the longest of the figures has room in one of so many columns."""
+    longest = max(LEAST_FIGURES, *map(len, texts))
+    return min(largest, board_column(columns, screen) / (longest * FIGURE))
+
+
+class Fit(NamedTuple):
+    """The text size at which names fit, and on how many lines."""
+
+    size: float
+    lines: int
+
+
+def board_names(head: Head, screen: Screen) -> Fit:
+    """Return how the sides' names fit at the top of their columns."""
+    sides = len(head.sides)
+    room = board_column(sides, screen)
+    if sides == FACING:
+        room = (board_width(screen) - chalk.DEAD_STRIP) / 2 - 2 * (ICON + 2 * BESIDE_NAME)
+        room /= screen.text_scale
+    return fit_names([side.name for side in head.sides], room)
+
+
+def fit_names(names: Sequence[str], room: float) -> Fit:
+    """Return how names fit into a ``room``, as large as can be: on one line, else on two.
+
+    They are never so small that nobody can read them; what still does not fit is cut off.
+    """
+    least = min(LEAST_NAME, room / (HALF_A_NAME * NAME_LETTER))
+    fitting = (
+        Fit(size, lines)
+        for lines in range(1, NAME_LINES + 1)
+        for size in range(NAME, LEAST_NAME - 1, -1)
+        if all(_lines_of_name(name, room / size / NAME_LETTER) <= lines for name in names)
+    )
+    return next(fitting, Fit(least, NAME_LINES))
+
+
+def _lines_of_name(name: str, room: float) -> int:
+    """Return on how many lines a name is set, breaking at hyphens and spaces where it can.
+
+    ``room`` is in usual letters. A part that is wider counts as too many lines.
+    """
+    lines, used = 1, 0.0
+    for part in map(letters, name.replace("-", "- ").split()):
+        if part > room:
+            return NAME_LINES + 1
+        used += part + 1
+        if used - 1 > room:
+            lines, used = lines + 1, part + 1
+    return lines
+
+
+@lru_cache(PARTS_REMEMBERED)
+def letters(text: str) -> float:
+    """Return for how many usual letters a text needs room."""
+    return sum(WIDE_LETTER if _is_wide(character) else 1 for character in text)
+
+
+def _is_wide(character: str) -> bool:
+    return character in "MWmw" or east_asian_width(character) in "FW"
+
+
+def _crowd(head: Head, screen: Screen) -> float:
+    """Return how much higher the slate is than with two sides of usual names."""
+    sides = [side.name for side in brief_head(head).sides]
+    board = board_width(screen)
+    beside_arrows = board - 2 * chalk.SCORING_TOUCH
+    if len(sides) == FACING:
+        longest = max(letters(name) for side in brief_head(head).sides for name in _names(side))
+        lines = _more_lines(WHO_IS_ON, 3, longest, board - 2 * chalk.MARGIN, screen)
+        lines += _more_lines(WRITTEN, 1, longest, beside_arrows, screen)
+        fit = board_names(head, screen)
+        higher = max(0, fit.size * fit.lines - NAME) * LEADING + lines * NOTICE_LINE
+        return higher * screen.text_scale
+    told = sum(letters(name) + POINTS_TOLD for name in sides)
+    lines = _lines_of_notice(told, beside_arrows, screen) - 1
+    return (NAMES + lines * NOTICE_LINE) * screen.text_scale
+
+
+def _names(side: Side) -> tuple[str, ...]:
+    return (side.name, *side.players)
+
+
+def _more_lines(beside: int, names: int, longest: float, room: float, screen: Screen) -> int:
+    """Return how many more lines a sentence has if its names are longer than usual."""
+    usual, most = (
+        _lines_of_notice(beside + names * each, room, screen) for each in (USUAL_NAME, longest)
+    )
+    return max(0, most - usual)
+
+
+def _lines_of_notice(told: float, room: float, screen: Screen) -> int:
+    return ceil(told * NOTICE_LETTER * screen.text_scale / room)
