@@ -8,14 +8,20 @@ import flet as ft
 
 from storage import Library, Theme
 from views.games.registry import MANNERS
-from views.pages.backups import BackupsPage, BinPage, DamagedPage
+from views.pages.backups import BackupsPage
+from views.pages.bin import BinPage
+from views.pages.change import ChangePage
+from views.pages.damaged import DamagedPage
+from views.pages.dealer import DealerPage
 from views.pages.evenings import EveningsPage
 from views.pages.how import HowPage
 from views.pages.importing import TakeInPage
-from views.pages.line import ChangePage, LinePage
-from views.pages.menu import MenuPage, RoundsPage, SettingsPage, TurnPage
+from views.pages.line import LinePage
+from views.pages.menu import MenuPage
 from views.pages.new_evening import NewEveningPage
+from views.pages.rounds import RoundsPage
 from views.pages.rules import HouseRulesPage
+from views.pages.settings import SettingsPage
 from views.pages.slate import SlatePage
 from views.session.device import languages_of
 from views.session.message import Message
@@ -181,7 +187,7 @@ ROUTES = [
         children=[
             ft.Route(path="menu", component=_opened(MenuPage)),
             ft.Route(path="rounds", component=_opened(RoundsPage)),
-            ft.Route(path="turn", component=_opened(TurnPage)),
+            ft.Route(path="turn", component=_opened(DealerPage)),
             ft.Route(path="rules", component=_opened(HouseRulesPage)),
             ft.Route(path="how", component=_opened(HowPage)),
             ft.Route(path="line/:place", component=_opened(LinePage)),

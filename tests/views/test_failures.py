@@ -12,7 +12,7 @@ from played import MINE, deal, play
 from storage import Evening, Library, bundle
 from storage.durable import DurableStorage
 from views.games.bauerchen import pad
-from views.pages import menu as menu_page
+from views.pages import settings as settings_page
 from views.pages import slate as slate_page
 from views.text.games import bauerchen as words
 from views.ui import board
@@ -269,7 +269,7 @@ def test_a_damaged_file_that_the_device_does_not_let_be_read_can_be_saved_later(
 def test_saving_that_fails_leaves_a_sentence(
     screen: Screen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(menu_page, "write_backup", fail)
+    monkeypatch.setattr(settings_page, "write_backup", fail)
     screen.go("/settings")
     screen.tap(SAVE_ALL)
     assert WENT_WRONG in screen.announced()

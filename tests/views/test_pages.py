@@ -17,7 +17,7 @@ from scoring.game import Agreement
 from scoring.rounds import past_rounds
 from scoring.sheet import Head
 from storage import Evening, Library
-from views.pages.menu import ROWS_AT_ONCE
+from views.pages.rounds import ROWS_AT_ONCE
 
 SCHNEIDER = Level.SCHNEIDER
 

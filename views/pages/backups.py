@@ -1,14 +1,13 @@
-"""What is kept beside the evenings: automatic copies, the bin, and damaged files."""
+"""The automatic copies, to be put back."""
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 import flet as ft
 
 from scoring.sheet import Sheet
-from storage import Backup, FromTheFuture, Label, Library, Unreadable
+from storage import Backup, FromTheFuture, Library, Unreadable
 from views.session.session import Desk, use_live_desk
 from views.text.names import shown_head
 from views.text.phrases import by_side, day, evening_name
@@ -17,9 +16,6 @@ from views.ui import chalk
 from views.ui.boundary import component, page
 from views.ui.page_frame import entry_row, framed, heading, key, notice
 from views.ui.question import use_question
-
-MOST_NAMED: Final = 12
-"""So many of the evenings that are to be deleted are named."""
 
 
 @page
@@ -147,98 +143,3 @@ def _in_brief(t: Tongue, sheet: Sheet) -> ft.Control:
             score=by_side(t, shown_head(sheet.head), state.score),
         )
     )
-
-
-@page
-def BinPage() -> ft.View:
-    """Draw the evenings in the bin, to be taken out again or deleted for good."""
-    desk = use_live_desk()
-    t, labels = desk.t, desk.library.bin()
-    asked, ask = ft.use_state(tuple[Label, ...]())
-    question = use_question(asked)
-
-    def take_out(label: Label) -> None:
-        if desk.attempt(lambda: desk.library.take_out_of_bin(label.key)):
-            name = evening_name(t, label.title, label.played_on)
-            desk.say(t("{evening} is among the others again.", evening=name))
-
-    def delete() -> bool:
-        keys = [label.key for label in asked]
-        if not desk.attempt(lambda: desk.library.throw_away(keys)):
-            return False
-        ask(())
-        left = t.count(
-            "{n} evening is in the bin.", "{n} evenings are in the bin.", len(desk.library.bin())
-        )
-        desk.say(left if desk.library.bin() else t("The bin is empty."))
-        return True
-
-    if asked:
-        parts: list[ft.Control] = [
-            chalk.strong(
-                t.count(
-                    "Delete {n} evening for good?", "Delete {n} evenings for good?", len(asked)
-                ),
-                17,
-            ),
-            *(
-                chalk.words(evening_name(t, each.title, each.played_on))
-                for each in asked[:MOST_NAMED]
-            ),
-            chalk.words(
-                t.count(
-                    "Its automatic copies go too. This cannot be undone.",
-                    "Their automatic copies go too. This cannot be undone.",
-                    len(asked),
-                )
-            ),
-            ft.Container(height=chalk.UNIT),
-            key(desk, t("Leave as it was"), lambda: ask(()), main=True),
-            key(desk, t("Delete for good"), lambda: question.answer(delete)),
-        ]
-        return framed(desk, "/bin", t("Bin"), parts, back="/settings")
-    parts = [
-        entry_row(
-            desk,
-            evening_name(t, label.title, label.played_on),
-            partial(take_out, label),
-            detail=t(
-                "stays at least until {day}; a tap takes it out", day=day(t, label.stays_until)
-            ),
-        )
-        for label in labels
-    ]
-    foot = key(desk, t("Empty the bin"), lambda: ask(tuple(labels))) if labels else None
-    nothing = [] if labels else [chalk.words(t("There is nothing in the bin."), 16, chalk.FAINT)]
-    return framed(desk, "/bin", t("Bin"), [*nothing, *parts], back="/settings", foot=foot)
-
-
-@page
-def DamagedPage() -> ft.View:
-    """Draw the files that could not be read, to be saved as they are."""
-    desk = use_live_desk()
-    t = desk.t
-
-    def save(file: Path) -> None:
-        try:
-            content = file.read_bytes()
-        except OSError as why:
-            desk.say_unreadable(why)
-        else:
-            desk.run(lambda: desk.files.save(file.name, content))
-
-    parts = [
-        chalk.words(
-            t(
-                "These files could not be read and were set aside as they were. "
-                "Whoever helps you may want to see them."
-            ),
-            15,
-            chalk.FAINT,
-        ),
-        *(
-            entry_row(desk, file.name, partial(save, file), detail=t("Save this file"))
-            for file in desk.library.damaged_files()
-        ),
-    ]
-    return framed(desk, "/damaged", t("Damaged files"), parts, back="/settings")

@@ -1,0 +1,81 @@
+"""The bin: evenings to be taken out again or deleted for good."""
+
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from storage import Label
+from views.session.session import use_live_desk
+from views.text.phrases import day, evening_name
+from views.ui import chalk
+from views.ui.boundary import page
+from views.ui.page_frame import entry_row, framed, key
+from views.ui.question import use_question
+
+MOST_NAMED: Final = 12
+"""So many of the evenings that are to be deleted are named."""
+
+
+@page
+def BinPage() -> ft.View:
+    """Draw the evenings in the bin, to be taken out again or deleted for good."""
+    desk = use_live_desk()
+    t, labels = desk.t, desk.library.bin()
+    asked, ask = ft.use_state(tuple[Label, ...]())
+    question = use_question(asked)
+
+    def take_out(label: Label) -> None:
+        if desk.attempt(lambda: desk.library.take_out_of_bin(label.key)):
+            name = evening_name(t, label.title, label.played_on)
+            desk.say(t("{evening} is among the others again.", evening=name))
+
+    def delete() -> bool:
+        keys = [label.key for label in asked]
+        if not desk.attempt(lambda: desk.library.throw_away(keys)):
+            return False
+        ask(())
+        left = t.count(
+            "{n} evening is in the bin.", "{n} evenings are in the bin.", len(desk.library.bin())
+        )
+        desk.say(left if desk.library.bin() else t("The bin is empty."))
+        return True
+
+    if asked:
+        parts: list[ft.Control] = [
+            chalk.strong(
+                t.count(
+                    "Delete {n} evening for good?", "Delete {n} evenings for good?", len(asked)
+                ),
+                17,
+            ),
+            *(
+                chalk.words(evening_name(t, each.title, each.played_on))
+                for each in asked[:MOST_NAMED]
+            ),
+            chalk.words(
+                t.count(
+                    "Its automatic copies go too. This cannot be undone.",
+                    "Their automatic copies go too. This cannot be undone.",
+                    len(asked),
+                )
+            ),
+            ft.Container(height=chalk.UNIT),
+            key(desk, t("Leave as it was"), lambda: ask(()), main=True),
+            key(desk, t("Delete for good"), lambda: question.answer(delete)),
+        ]
+        return framed(desk, "/bin", t("Bin"), parts, back="/settings")
+    parts = [
+        entry_row(
+            desk,
+            evening_name(t, label.title, label.played_on),
+            partial(take_out, label),
+            detail=t(
+                "stays at least until {day}; a tap takes it out", day=day(t, label.stays_until)
+            ),
+        )
+        for label in labels
+    ]
+    foot = key(desk, t("Empty the bin"), lambda: ask(tuple(labels))) if labels else None
+    nothing = [] if labels else [chalk.words(t("There is nothing in the bin."), 16, chalk.FAINT)]
+    return framed(desk, "/bin", t("Bin"), [*nothing, *parts], back="/settings", foot=foot)

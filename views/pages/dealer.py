@@ -1,0 +1,56 @@
+"""Who deals and who announces, to be corrected."""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+import flet as ft
+
+from scoring.journal import Agree, Journal
+from views.games.registry import manner_of
+from views.session.session import use_live_desk
+from views.text.phrases import players
+from views.ui.announcer import announcing
+from views.ui.boundary import page
+from views.ui.changes import Offer, Offered
+from views.ui.page_frame import choice, framed, heading
+
+
+class ChosenDealer(NamedTuple):
+    """Who was chosen to deal, and for which slate: once that has changed, another deal is on."""
+
+    dealer: int
+    journal: Journal | None
+
+
+NOBODY = ChosenDealer(0, None)
+
+
+@page
+def DealerPage() -> ft.View:
+    """Draw who announces in this deal, where that can be told, and who deals: to be corrected."""
+    desk = use_live_desk()
+    t, head, replay = desk.t, desk.head, desk.replay
+    state, agreement = replay.state, replay.agreement
+    seats = replay.game.seats(agreement)
+    chosen, choose = ft.use_state(NOBODY)
+    journal = desk.opened.journal
+    dealer = state.dealer if chosen.journal is not journal else chosen.dealer
+    shifted = (agreement.first_dealer + dealer - state.dealer) % seats
+    wished = Agree(replace(agreement, first_dealer=shifted))
+    offer = Offer(wished, t("The dealer is corrected.")) if dealer != state.dealer else None
+    return framed(
+        desk,
+        "/turn",
+        t("Who is on"),
+        [
+            *announcing(desk, manner_of(desk), state, desk.hand, desk.hold),
+            heading(t("Who deals now")),
+            choice(
+                desk,
+                list(enumerate(players(t, head, seats))),
+                dealer,
+                lambda seat: choose(ChosenDealer(seat, journal)),
+            ),
+        ],
+        foot=Offered(desk, t, desk.opened, offer, lambda: choose(NOBODY)),
+    )

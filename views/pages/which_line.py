@@ -1,0 +1,68 @@
+"""The line that a page was opened for, wherever it stands now."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import flet as ft
+
+from scoring.game import Entry
+from views.session.session import Desk
+from views.ui import chalk
+from views.ui.page_frame import framed, key
+
+
+class Line(NamedTuple):
+    """The line that a page was opened for, wherever it stands now.
+
+    ``place`` is None if it is there no more; ``instead`` is then the one that was put in its
+    place, if one was.
+    """
+
+    place: int | None
+    instead: Callable[[], None] | None = None
+
+
+class Followed(NamedTuple):
+    """A line as it was found last: its entry, its place, and how many lines there were."""
+
+    entry: Entry
+    place: int
+    lines: int
+
+
+def use_line(desk: Desk) -> Line:
+    """Follow the line that the page was opened for, also when lines before it go or come."""
+    route, entries = ft.use_route_params().get("place", ""), desk.replay.entries
+    opened = int(route) if route in map(str, range(len(entries))) else None
+    found = None if opened is None else Followed(entries[opened], opened, len(entries))
+    followed = ft.use_ref(found)
+    _, draw = ft.use_state(0)
+    last = followed.current
+    if last is None:
+        return Line(None)
+    place = next((place for place, each in enumerate(entries) if each is last.entry), None)
+    if place is not None:
+        followed.current = last._replace(place=place, lines=len(entries))
+        return Line(place)
+    if len(entries) != last.lines:
+        return Line(None)
+
+    def look_at_other() -> None:
+        followed.current = last._replace(entry=entries[last.place])
+        draw(lambda times: times + 1)
+
+    return Line(None, look_at_other)
+
+
+def no_such_line(desk: Desk, look_at_other: Callable[[], None] | None) -> ft.View:
+    """Return the page for a line that is there no more, with the way to the one in its place."""
+    t = desk.t
+    if look_at_other:
+        said, way = (
+            t("This line was changed meanwhile."),
+            [key(desk, t("Show the line as it is now"), look_at_other)],
+        )
+    else:
+        said, way = t("There is no such line on the slate any more."), []
+    to_slate = key(desk, t("To the slate"), lambda: desk.go("/"), main=True)
+    return framed(desk, "/line", t("Line"), [chalk.words(said), *way, to_slate])
