@@ -27,7 +27,7 @@ from views.session.device import languages_of
 from views.session.message import Message
 from views.session.redraw import use_everything
 from views.session.screen import Screen
-from views.session.session import Desk, desk_context, use_desk
+from views.session.session import Session, session_context, use_session
 from views.snapshot import snapshot
 from views.ui import chalk
 
@@ -53,35 +53,35 @@ async def show(
     page.route = _path(page.route)
     languages = await languages_of(page)
     drafts = {key: manner.hand for key, manner in MANNERS.items()}
-    desk = Desk(page, library, languages, _screen(page), drafts, inbox)
+    session = Session(page, library, languages, _screen(page), drafts, inbox)
     if waking:
-        desk.at_commit.begin(lambda: waking(at_waking(desk)))
-    desk.open_last()
+        session.at_commit.begin(lambda: waking(at_waking(session)))
+    session.open_last()
 
     def resized() -> None:
-        desk.screen = _screen(page, desk.screen.text_scale)
-        desk.redraw.everything()
+        session.screen = _screen(page, session.screen.text_scale)
+        session.redraw.everything()
 
     def left() -> None:
-        desk.meanwhile.freshness.is_away = True
+        session.meanwhile.freshness.is_away = True
 
     def gone() -> None:
-        desk.end()
+        session.end()
 
     def connected() -> None:
-        desk.meanwhile.freshness.is_away = False
+        session.meanwhile.freshness.is_away = False
         resized()
-        desk.redraw.changed()
+        session.redraw.changed()
 
     def measured(probe: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:
-        desk.screen = _screen(page, probe.height / PROBE)
-        desk.redraw.everything()
+        session.screen = _screen(page, probe.height / PROBE)
+        session.redraw.everything()
 
     page.on_resize = resized
     page.on_connect = connected
     page.on_disconnect = left
     page.on_close = gone
-    page.render_views(App, desk)
+    page.render_views(App, session)
     page.overlay.append(_probe(measured))
     page.update()
 
@@ -116,19 +116,23 @@ def _probe(measured: Callable[[ft.LayoutSizeChangeEvent[ft.LayoutControl]], None
     return ft.Container(silent, ignore_interactions=True, left=-2 * PROBE, top=0)
 
 
-def at_waking(desk: Desk) -> bytes:
-    """Return the snapshot of what a desk shows; one without an evening if that cannot be made.
+def at_waking(session: Session) -> bytes:
+    """Return the snapshot of what a session shows; one without an evening if that cannot be made.
 
     What was tapped is committed already: whatever fails here must not look like a failed tap.
     """
-    settings = desk.library.settings
-    is_next = desk.evening and desk.has_evening and desk.evening.key == settings.open_evening
-    evening = desk.evening if is_next else None
+    settings = session.library.settings
+    is_next = (
+        session.evening and session.has_evening and session.evening.key == settings.open_evening
+    )
+    evening = session.evening if is_next else None
     try:
-        return snapshot(desk.t, settings, evening, MANNERS, desk.screen, desk.at_commit.pad_height)
+        return snapshot(
+            session.t, settings, evening, MANNERS, session.screen, session.at_commit.pad_height
+        )
     except Exception:
         log.exception("the snapshot failed")
-        return snapshot(desk.t, settings, None, MANNERS, desk.screen)
+        return snapshot(session.t, settings, None, MANNERS, session.screen)
 
 
 def _screen(page: ft.Page, text_scale: float = 1.0) -> Screen:
@@ -136,13 +140,13 @@ def _screen(page: ft.Page, text_scale: float = 1.0) -> Screen:
 
 
 @ft.component
-def App(desk: Desk) -> ft.Control:
+def App(session: Session) -> ft.Control:
     """Draw the pages of this screen."""
-    use_everything(desk.redraw)
-    mode = THEMES.get(desk.library.settings.theme, ft.ThemeMode.SYSTEM)
-    if desk.page.theme_mode != mode:
-        desk.page.theme_mode = mode
-    return desk_context(desk, lambda: ft.Router(ROUTES, manage_views=True))
+    use_everything(session.redraw)
+    mode = THEMES.get(session.library.settings.theme, ft.ThemeMode.SYSTEM)
+    if session.page.theme_mode != mode:
+        session.page.theme_mode = mode
+    return session_context(session, lambda: ft.Router(ROUTES, manage_views=True))
 
 
 THEMES: Mapping[str | None, ft.ThemeMode] = {
@@ -154,17 +158,17 @@ THEMES: Mapping[str | None, ft.ThemeMode] = {
 @ft.component
 def Home() -> ft.View:
     """Draw the slate if an evening is open, else the way to begin one."""
-    desk = use_desk()
-    return SlatePage(desk) if desk.has_evening else EveningsPage()
+    session = use_session()
+    return SlatePage(session) if session.has_evening else EveningsPage()
 
 
 @ft.component
 def Unknown() -> ft.View:
     """Draw the home page for an address that leads nowhere, and say so."""
-    desk = use_desk()
+    session = use_session()
 
     def tell() -> None:  # at once, not as an effect: what is drawn below reads it
-        desk.said = Message(desk.t("There is no such page. Here is where you can go on."))
+        session.said = Message(session.t("There is no such page. Here is where you can go on."))
 
     ft.use_memo(tell, [ft.use_route_location()])
     return Home()
@@ -173,7 +177,7 @@ def Unknown() -> ft.View:
 @ft.component
 def Opened(draw: Callable[[], ft.View]) -> ft.View:
     """Draw a page that needs an open evening, or the way to begin one."""
-    return draw() if use_desk().has_evening else EveningsPage()
+    return draw() if use_session().has_evening else EveningsPage()
 
 
 def _opened(draw: Callable[[], ft.View]) -> Callable[[], ft.View]:

@@ -8,7 +8,7 @@ from views.games.bauerchen import view as bauerchen
 from views.games.bauerschspiel import view as bauerschspiel
 from views.games.bohemian_watten import view as bohemian_watten
 from views.games.schlauch import view as schlauch
-from views.session.session import Desk
+from views.session.session import Session
 from views.ui.game_view import Manner
 
 MANNERS: Mapping[str, Manner] = {
@@ -22,6 +22,6 @@ MANNERS: Mapping[str, Manner] = {
 """Every game that can be played, by its key, in the order offered."""
 
 
-def manner_of(desk: Desk) -> Manner:
+def manner_of(session: Session) -> Manner:
     """Return how the game of the open evening is shown."""
-    return MANNERS[desk.replay.game.key]
+    return MANNERS[session.replay.game.key]

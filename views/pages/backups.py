@@ -8,7 +8,7 @@ import flet as ft
 
 from scoring.sheet import Sheet
 from storage import Backup, FromTheFuture, Library, Unreadable
-from views.session.session import Desk, use_live_desk
+from views.session.session import Session, use_live_session
 from views.text.names import shown_head
 from views.text.phrases import by_side, day, evening_name
 from views.text.translator import Tongue
@@ -21,12 +21,12 @@ from views.ui.question import use_question
 @page
 def BackupsPage() -> ft.View:
     """Draw the automatic copies, each to be put back after its effect was shown."""
-    desk = use_live_desk()
-    t, copies = desk.t, desk.library.backups()
+    session = use_live_session()
+    t, copies = session.t, session.library.backups()
     chosen, choose = ft.use_state("")
     of_name = {backup.file.name: backup for backup in copies}
     if chosen in of_name:
-        parts = _restoring(desk, of_name[chosen], lambda: choose(""))
+        parts = _restoring(session, of_name[chosen], lambda: choose(""))
     else:
         parts = [
             chalk.words(
@@ -39,15 +39,15 @@ def BackupsPage() -> ft.View:
             ),
             *(
                 entry_row(
-                    desk,
-                    _name(desk, backup),
+                    session,
+                    _name(session, backup),
                     partial(choose, name),
                     detail=t("Copy of {moment}", moment=moment(t, backup)),
                 )
                 for name, backup in of_name.items()
             ),
         ]
-    return framed(desk, "/backups", t("Automatic copies"), parts, back="/settings")
+    return framed(session, "/backups", t("Automatic copies"), parts, back="/settings")
 
 
 def moment(t: Tongue, backup: Backup) -> str:
@@ -60,24 +60,24 @@ def moment(t: Tongue, backup: Backup) -> str:
     )
 
 
-def _name(desk: Desk, backup: Backup) -> str:
-    t = desk.t
+def _name(session: Session, backup: Backup) -> str:
+    t = session.t
     if backup.is_library:
         return t("Settings and list of evenings")
-    label = desk.library.label(backup.key)
+    label = session.library.label(backup.key)
     return evening_name(t, label.title, label.played_on)
 
 
-def _restoring(desk: Desk, backup: Backup, leave: Callable[[], None]) -> list[ft.Control]:
+def _restoring(session: Session, backup: Backup, leave: Callable[[], None]) -> list[ft.Control]:
     """Return what putting a copy back would do, with the keys to do it or to leave it."""
-    t, library = desk.t, desk.library
+    t, library = session.t, session.library
     parts: list[ft.Control] = [
-        chalk.strong(_name(desk, backup), 17),
+        chalk.strong(_name(session, backup), 17),
         chalk.words(t("Copy of {moment}", moment=moment(t, backup)), 15, chalk.FAINT),
     ]
-    leave_key = key(desk, t("Leave as it was"), leave)
+    leave_key = key(session, t("Leave as it was"), leave)
     if backup.is_library:
-        return [*parts, Restoring(desk, t, backup, None, leave), leave_key]
+        return [*parts, Restoring(session, t, backup, None, leave), leave_key]
     try:
         held = library.opened(backup).sheet
     except (Unreadable, FromTheFuture, OSError):
@@ -92,7 +92,7 @@ def _restoring(desk: Desk, backup: Backup, leave: Callable[[], None]) -> list[ft
         parts.append(chalk.words(t("The evening cannot be read.")))
     else:
         parts.append(chalk.words(t("The evening is not among the others.")))
-    return [*parts, Restoring(desk, t, backup, now, leave), leave_key]
+    return [*parts, Restoring(session, t, backup, now, leave), leave_key]
 
 
 UNREADABLE: Final = "unreadable"
@@ -108,29 +108,29 @@ def _as_it_is(library: Library, key: str) -> Sheet | str | None:
 
 @component
 def Restoring(
-    desk: Desk, t: Tongue, backup: Backup, now: Sheet | str | None, leave: Callable[[], None]
+    session: Session, t: Tongue, backup: Backup, now: Sheet | str | None, leave: Callable[[], None]
 ) -> ft.Control:
     """Draw the key that puts a copy in the place of what is there ``now``, and was shown."""
     question = use_question(backup, now)
 
     def restore() -> bool:
-        if not backup.is_library and _as_it_is(desk.library, backup.key) is not now:
-            desk.redraw.everything()
-            desk.say(t("Not kept. The evening has changed meanwhile; please look again."))
+        if not backup.is_library and _as_it_is(session.library, backup.key) is not now:
+            session.redraw.everything()
+            session.say(t("Not kept. The evening has changed meanwhile; please look again."))
             return False
         try:
-            kept = desk.attempt(lambda: desk.library.restore(backup))
+            kept = session.attempt(lambda: session.library.restore(backup))
         except (Unreadable, FromTheFuture):
-            desk.redraw.everything()
-            desk.say(t("This copy cannot be read."))
+            session.redraw.everything()
+            session.say(t("This copy cannot be read."))
             return False
         if kept:
             leave()
-            desk.redraw.everything()
-            desk.say(t("The copy is put back. What was there before is kept as a copy too."))
+            session.redraw.everything()
+            session.say(t("The copy is put back. What was there before is kept as a copy too."))
         return kept
 
-    put_back = key(desk, t("Put this copy back"), lambda: question.answer(restore), main=True)
+    put_back = key(session, t("Put this copy back"), lambda: question.answer(restore), main=True)
     return ft.Container(put_back, padding=ft.Padding.only(top=chalk.UNIT))
 
 

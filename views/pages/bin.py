@@ -6,7 +6,7 @@ from typing import Final
 import flet as ft
 
 from storage import Label
-from views.session.session import use_live_desk
+from views.session.session import use_live_session
 from views.text.phrases import day, evening_name
 from views.ui import chalk
 from views.ui.boundary import page
@@ -20,25 +20,25 @@ MOST_NAMED: Final = 12
 @page
 def BinPage() -> ft.View:
     """Draw the evenings in the bin, to be taken out again or deleted for good."""
-    desk = use_live_desk()
-    t, labels = desk.t, desk.library.bin()
+    session = use_live_session()
+    t, labels = session.t, session.library.bin()
     asked, ask = ft.use_state(tuple[Label, ...]())
     question = use_question(asked)
 
     def take_out(label: Label) -> None:
-        if desk.attempt(lambda: desk.library.take_out_of_bin(label.key)):
+        if session.attempt(lambda: session.library.take_out_of_bin(label.key)):
             name = evening_name(t, label.title, label.played_on)
-            desk.say(t("{evening} is among the others again.", evening=name))
+            session.say(t("{evening} is among the others again.", evening=name))
 
     def delete() -> bool:
         keys = [label.key for label in asked]
-        if not desk.attempt(lambda: desk.library.throw_away(keys)):
+        if not session.attempt(lambda: session.library.throw_away(keys)):
             return False
         ask(())
         left = t.count(
-            "{n} evening is in the bin.", "{n} evenings are in the bin.", len(desk.library.bin())
+            "{n} evening is in the bin.", "{n} evenings are in the bin.", len(session.library.bin())
         )
-        desk.say(left if desk.library.bin() else t("The bin is empty."))
+        session.say(left if session.library.bin() else t("The bin is empty."))
         return True
 
     if asked:
@@ -61,13 +61,13 @@ def BinPage() -> ft.View:
                 )
             ),
             ft.Container(height=chalk.UNIT),
-            key(desk, t("Leave as it was"), lambda: ask(()), main=True),
-            key(desk, t("Delete for good"), lambda: question.answer(delete)),
+            key(session, t("Leave as it was"), lambda: ask(()), main=True),
+            key(session, t("Delete for good"), lambda: question.answer(delete)),
         ]
-        return framed(desk, "/bin", t("Bin"), parts, back="/settings")
+        return framed(session, "/bin", t("Bin"), parts, back="/settings")
     parts = [
         entry_row(
-            desk,
+            session,
             evening_name(t, label.title, label.played_on),
             partial(take_out, label),
             detail=t(
@@ -76,6 +76,6 @@ def BinPage() -> ft.View:
         )
         for label in labels
     ]
-    foot = key(desk, t("Empty the bin"), lambda: ask(tuple(labels))) if labels else None
+    foot = key(session, t("Empty the bin"), lambda: ask(tuple(labels))) if labels else None
     nothing = [] if labels else [chalk.words(t("There is nothing in the bin."), 16, chalk.FAINT)]
-    return framed(desk, "/bin", t("Bin"), [*nothing, *parts], back="/settings", foot=foot)
+    return framed(session, "/bin", t("Bin"), [*nothing, *parts], back="/settings", foot=foot)

@@ -11,7 +11,7 @@ from scoring.refusals import Refused
 from views.games.registry import manner_of
 from views.pages.which_line import no_such_line, use_line
 from views.session.draft import Hand
-from views.session.session import Desk, use_live_desk
+from views.session.session import Session, use_live_session
 from views.text.phrases import written_at
 from views.ui import chalk
 from views.ui.announcer import announcing
@@ -30,15 +30,15 @@ class Chosen:
 @page
 def ChangePage() -> ft.View:
     """Draw the pad for a line that is already written, and the effect before it is kept."""
-    desk = use_live_desk()
-    t, evening, manner = desk.t, desk.opened, manner_of(desk)
-    line = use_line(desk)
+    session = use_live_session()
+    t, evening, manner = session.t, session.opened, manner_of(session)
+    line = use_line(session)
     written = None if line.place is None else evening.replay.entries[line.place]
     hand, set_hand = ft.use_state(manner.hand.of_entry(written) if written else manner.hand())
     held = ft.use_ref(hand)
     chosen, set_chosen = ft.use_state(Chosen())
     if line.place is None:
-        return no_such_line(desk, line.instead)
+        return no_such_line(session, line.instead)
     place = line.place
     whole = evening.replay
     until = Replay(whole.game, whole.agreement, whole.entries[:place], whole.states[: place + 1])
@@ -58,26 +58,26 @@ def ChangePage() -> ft.View:
     if chosen.entry is None:
         parts = [
             chalk.words(
-                written_at(t, manner.words, desk.head, whole, place),
+                written_at(t, manner.words, session.head, whole, place),
                 15,
                 chalk.FAINT,
             ),
-            manner.pad(desk, t, desk.head, until, hand, hold, choose, desk.screen, look),
-            *announcing(desk, manner, until.state, hand, hold),
+            manner.pad(session, t, session.head, until, hand, hold, choose, session.screen, look),
+            *announcing(session, manner, until.state, hand, hold),
         ]
         offer = None
     else:
-        parts = _as_it_would_be(desk, place, chosen.entry)
+        parts = _as_it_would_be(session, place, chosen.entry)
         offer = Offer(Replace(place, chosen.entry), t("The line is changed."))
-    foot = Offered(desk, t, evening, offer, lambda: set_chosen(Chosen()))
-    return framed(desk, route, title, parts, back=f"/line/{place}", foot=foot)
+    foot = Offered(session, t, evening, offer, lambda: set_chosen(Chosen()))
+    return framed(session, route, title, parts, back=f"/line/{place}", foot=foot)
 
 
-def _as_it_would_be(desk: Desk, place: int, entry: Entry) -> list[ft.Control]:
+def _as_it_would_be(session: Session, place: int, entry: Entry) -> list[ft.Control]:
     """Return what the line would be; nothing if that is impossible, which the foot says."""
-    t, evening, words = desk.t, desk.opened, desk.words
+    t, evening, words = session.t, session.opened, session.words
     try:
         after = evening.after(Replace(place, entry))
     except Refused:
         return []
-    return [chalk.strong(written_at(t, words, desk.head, after, place), 17)]
+    return [chalk.strong(written_at(t, words, session.head, after, place), 17)]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import flet as ft
 
-from views.session.session import use_live_desk
+from views.session.session import use_live_session
 from views.ui import chalk
 from views.ui.boundary import page
 from views.ui.page_frame import entry_row, framed
@@ -14,16 +14,16 @@ from views.ui.page_frame import entry_row, framed
 @page
 def DamagedPage() -> ft.View:
     """Draw the files that could not be read, to be saved as they are."""
-    desk = use_live_desk()
-    t = desk.t
+    session = use_live_session()
+    t = session.t
 
     def save(file: Path) -> None:
         try:
             content = file.read_bytes()
         except OSError as why:
-            desk.say_unreadable(why)
+            session.say_unreadable(why)
         else:
-            desk.run(lambda: desk.files.save(file.name, content))
+            session.run(lambda: session.files.save(file.name, content))
 
     parts = [
         chalk.words(
@@ -35,8 +35,8 @@ def DamagedPage() -> ft.View:
             chalk.FAINT,
         ),
         *(
-            entry_row(desk, file.name, partial(save, file), detail=t("Save this file"))
-            for file in desk.library.damaged_files()
+            entry_row(session, file.name, partial(save, file), detail=t("Save this file"))
+            for file in session.library.damaged_files()
         ),
     ]
-    return framed(desk, "/damaged", t("Damaged files"), parts, back="/settings")
+    return framed(session, "/damaged", t("Damaged files"), parts, back="/settings")

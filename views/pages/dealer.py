@@ -7,7 +7,7 @@ import flet as ft
 
 from scoring.journal import Agree, Journal
 from views.games.registry import manner_of
-from views.session.session import use_live_desk
+from views.session.session import use_live_session
 from views.text.phrases import players
 from views.ui.announcer import announcing
 from views.ui.boundary import page
@@ -28,29 +28,29 @@ NOBODY = ChosenDealer(0, None)
 @page
 def DealerPage() -> ft.View:
     """Draw who announces in this deal, where that can be told, and who deals: to be corrected."""
-    desk = use_live_desk()
-    t, head, replay = desk.t, desk.head, desk.replay
+    session = use_live_session()
+    t, head, replay = session.t, session.head, session.replay
     state, agreement = replay.state, replay.agreement
     seats = replay.game.seats(agreement)
     chosen, choose = ft.use_state(NOBODY)
-    journal = desk.opened.journal
+    journal = session.opened.journal
     dealer = state.dealer if chosen.journal is not journal else chosen.dealer
     shifted = (agreement.first_dealer + dealer - state.dealer) % seats
     wished = Agree(replace(agreement, first_dealer=shifted))
     offer = Offer(wished, t("The dealer is corrected.")) if dealer != state.dealer else None
     return framed(
-        desk,
+        session,
         "/turn",
         t("Who is on"),
         [
-            *announcing(desk, manner_of(desk), state, desk.hand, desk.hold),
+            *announcing(session, manner_of(session), state, session.hand, session.hold),
             heading(t("Who deals now")),
             choice(
-                desk,
+                session,
                 list(enumerate(players(t, head, seats))),
                 dealer,
                 lambda seat: choose(ChosenDealer(seat, journal)),
             ),
         ],
-        foot=Offered(desk, t, desk.opened, offer, lambda: choose(NOBODY)),
+        foot=Offered(session, t, session.opened, offer, lambda: choose(NOBODY)),
     )

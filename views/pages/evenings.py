@@ -3,7 +3,7 @@
 import flet as ft
 
 from storage import Label
-from views.session.session import use_live_desk
+from views.session.session import use_live_session
 from views.text.games.registry import WORDS
 from views.text.names import harmless
 from views.text.phrases import day
@@ -21,16 +21,16 @@ def EveningsPage() -> ft.View:
 
     The key is not where the next page has the one that begins: a second tap must not meet that.
     """
-    desk = use_live_desk()
-    t = desk.t
-    labels = desk.library.labels()
+    session = use_live_session()
+    t = session.t
+    labels = session.library.labels()
     shown, show = ft.use_state(AT_ONCE)
 
     def open_evening(key: str) -> None:
-        if desk.open(key):
-            desk.lead("/")
+        if session.open(key):
+            session.lead("/")
         else:
-            desk.redraw.everything()
+            session.redraw.everything()
 
     def row(kept: Label) -> ft.Control:
         words = WORDS.get(kept.game or "")
@@ -38,22 +38,22 @@ def EveningsPage() -> ft.View:
         title, detail = harmless(kept.title) if kept.title else game, day(t, kept.played_on)
         if kept.title and words:
             detail = " · ".join(filter(None, (game, detail)))
-        return entry_row(desk, title, lambda: open_evening(kept.key), detail=detail)
+        return entry_row(session, title, lambda: open_evening(kept.key), detail=detail)
 
-    begin = key(desk, t("New evening"), lambda: desk.go("/new"), main=True)
+    begin = key(session, t("New evening"), lambda: session.go("/new"), main=True)
     if labels:
         parts = [begin, heading(t("Earlier evenings")), *map(row, labels[:shown])]
     else:
         welcome = t("You play with real cards; Knoddel keeps the score. Nothing is ever lost.")
         parts = [chalk.words(welcome, 17, chalk.FAINT), ft.Container(height=chalk.UNIT), begin]
     if len(labels) > shown:
-        parts.append(key(desk, t("Still earlier ones"), lambda: show(shown + AT_ONCE)))
-    if not desk.has_evening:
-        parts.append(entry_row(desk, t("Settings"), lambda: desk.go("/settings")))
+        parts.append(key(session, t("Still earlier ones"), lambda: show(shown + AT_ONCE)))
+    if not session.has_evening:
+        parts.append(entry_row(session, t("Settings"), lambda: session.go("/settings")))
     return framed(
-        desk,
+        session,
         "/evenings",
         "Knoddel",
         parts,
-        back="/menu" if desk.has_evening else None,
+        back="/menu" if session.has_evening else None,
     )

@@ -7,7 +7,7 @@ import flet as ft
 
 from scoring.refusals import IllegalEntry
 from storage import Bundle, Fate, NotTakenIn, Taken, plan, take_in
-from views.session.session import Arrived, Desk, use_live_desk
+from views.session.session import Arrived, Session, use_live_session
 from views.text.phrases import evening_name
 from views.text.refusals import reason, sentence
 from views.text.translator import Tongue
@@ -22,39 +22,39 @@ MOST_SHOWN = 50
 @page
 def TakeInPage() -> ft.View:
     """Draw what is in the file and what it would add; one tap takes it in."""
-    desk = use_live_desk()
-    t, arrived = desk.t, desk.arrived
+    session = use_live_session()
+    t, arrived = session.t, session.arrived
     looks, look_again = ft.use_state(0)
     bundle = arrived.bundle if arrived else None
-    what = ft.use_memo(lambda: _planned(desk, bundle) if bundle else [], [bundle, looks])
+    what = ft.use_memo(lambda: _planned(session, bundle) if bundle else [], [bundle, looks])
     question = use_question(bundle, looks)
     if arrived is None:
         parts: list[ft.Control] = [chalk.words(t("No file was picked."))]
     elif bundle and not isinstance(what, str):
 
         def begin() -> bool:
-            now = _planned(desk, bundle)
+            now = _planned(session, bundle)
             if isinstance(now, str) or _fates(now) != _fates(what):
                 look_again(looks + 1)
-                desk.say(t("Nothing was taken in: meanwhile it would add something else."))
+                session.say(t("Nothing was taken in: meanwhile it would add something else."))
                 return False
-            desk.run(lambda: _take_in(desk, arrived), question.ask_again)
+            session.run(lambda: _take_in(session, arrived), question.ask_again)
             return True
 
-        return _offered(desk, arrived.name, bundle, what, lambda: question.answer(begin))
+        return _offered(session, arrived.name, bundle, what, lambda: question.answer(begin))
     else:
         why = _why(t, arrived.refused) if arrived.refused else str(what)
         parts = [chalk.strong(arrived.name), notice(t("Nothing was taken in. {why}", why=why))]
-    leave = key(desk, t("Back to the settings"), lambda: desk.go("/settings"), main=True)
-    return framed(desk, "/take-in", t("Read a file in"), parts, back="/settings", foot=leave)
+    leave = key(session, t("Back to the settings"), lambda: session.go("/settings"), main=True)
+    return framed(session, "/take-in", t("Read a file in"), parts, back="/settings", foot=leave)
 
 
-def _planned(desk: Desk, bundle: Bundle) -> list[Taken] | str:
+def _planned(session: Session, bundle: Bundle) -> list[Taken] | str:
     """Return what taking the sheets in would do, or why that cannot be told."""
     try:
-        return plan(desk.library, bundle)
+        return plan(session.library, bundle)
     except OSError as why:
-        return desk.t(
+        return session.t(
             "What is here already cannot be read at the moment ({why}). "
             "Please pick the file once more.",
             why=reason(why),
@@ -77,10 +77,10 @@ def _fates(what: Sequence[Taken]) -> list[tuple[Fate, int]]:
 
 
 def _offered(
-    desk: Desk, name: str, bundle: Bundle, what: list[Taken], begin: Callable[[], None]
+    session: Session, name: str, bundle: Bundle, what: list[Taken], begin: Callable[[], None]
 ) -> ft.View:
     """Return the page that shows what would be added, with the key that adds it."""
-    t, settings = desk.t, desk.library.settings
+    t, settings = session.t, session.library.settings
     with_theirs = settings.with_those_of(bundle.settings)
     of = {fate: [taken for taken in what if taken.fate is fate] for fate in Fate}
     more_players = [each for each in with_theirs.players if each not in settings.players]
@@ -105,10 +105,10 @@ def _offered(
         parts += [heading(t("Settings")), chalk.words(", ".join(chosen))]
     if not (of[Fate.NEW] or of[Fate.CONTINUES] or with_theirs != settings):
         parts.append(chalk.words(t("There is nothing in it that is not here already.")))
-        foot = key(desk, t("Back to the settings"), lambda: desk.go("/settings"), main=True)
+        foot = key(session, t("Back to the settings"), lambda: session.go("/settings"), main=True)
     else:
-        foot = key(desk, t("Take it in"), begin, main=True)
-    return framed(desk, "/take-in", t("Read a file in"), parts, back="/settings", foot=foot)
+        foot = key(session, t("Take it in"), begin, main=True)
+    return framed(session, "/take-in", t("Read a file in"), parts, back="/settings", foot=foot)
 
 
 def _listed(t: Tongue, title: str, taken: list[Taken]) -> list[ft.Control]:
@@ -135,11 +135,11 @@ def _lines(t: Tongue, taken: Taken) -> str:
     return t.count("{n} line", "{n} lines", len(taken.sheet.replay.entries))
 
 
-async def _take_in(desk: Desk, arrived: Arrived) -> None:
+async def _take_in(session: Session, arrived: Arrived) -> None:
     """Take the file in, letting other screens go on between its sheets."""
-    for _ in desk.step_by_step(take_in(desk.library, arrived.content)):
+    for _ in session.step_by_step(take_in(session.library, arrived.content)):
         await asyncio.sleep(0)
-    if desk.arrived is arrived:
-        desk.arrived = None
-    desk.go("/evenings")
-    desk.say(desk.t("“{name}” was taken in.", name=arrived.name))
+    if session.arrived is arrived:
+        session.arrived = None
+    session.go("/evenings")
+    session.say(session.t("“{name}” was taken in.", name=arrived.name))

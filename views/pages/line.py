@@ -7,7 +7,7 @@ import flet as ft
 from scoring.journal import Remove
 from scoring.sheet import Head
 from views.pages.which_line import no_such_line, use_line
-from views.session.session import use_live_desk
+from views.session.session import use_live_session
 from views.text.phrases import by_side, figure, written_at
 from views.text.translator import Tongue
 from views.ui import chalk
@@ -22,12 +22,12 @@ SCORE_IN_A_ROW = 20
 @page
 def LinePage() -> ft.View:
     """Draw the explanation of a line, with the ways to change it or strike it out."""
-    desk = use_live_desk()
-    t, head, replay, words = desk.t, desk.head, desk.replay, desk.words
+    session = use_live_session()
+    t, head, replay, words = session.t, session.head, session.replay, session.words
     striking, set_striking = ft.use_state(False)
-    written = use_line(desk)
+    written = use_line(session)
     if written.place is None:
-        return no_such_line(desk, written.instead)
+        return no_such_line(session, written.instead)
     place = written.place
     line = replay.states[place + 1].line
     route = f"/line/{place}"
@@ -35,18 +35,18 @@ def LinePage() -> ft.View:
         chalk.strong(written_at(t, words, head, replay, place), 17),
         heading(t("Why")),
         *(_step(*reason) for reason in words.reasons(t, head, line)),
-        *_standing(t, head, line.total, desk.screen.text_scale),
+        *_standing(t, head, line.total, session.screen.text_scale),
     ]
     if striking:
         offer = Offer(Remove(place), t("The line is struck out."))
-        foot = Offered(desk, t, desk.opened, offer, lambda: set_striking(False))
+        foot = Offered(session, t, session.opened, offer, lambda: set_striking(False))
     else:
         foot = beside(
-            desk.screen,
-            key(desk, t("Change this line"), lambda: desk.go(f"{route}/change")),
-            key(desk, t("Strike it out"), lambda: set_striking(True)),
+            session.screen,
+            key(session, t("Change this line"), lambda: session.go(f"{route}/change")),
+            key(session, t("Strike it out"), lambda: set_striking(True)),
         )
-    return framed(desk, route, t("Line {number}", number=place + 1), parts, foot=foot)
+    return framed(session, route, t("Line {number}", number=place + 1), parts, foot=foot)
 
 
 def _standing(t: Tongue, head: Head, total: Sequence[int], scale: float) -> list[ft.Control]:

@@ -4,7 +4,7 @@ import flet as ft
 
 from storage import BIN_DAYS, write_file
 from views.session.files import file_name
-from views.session.session import Desk, use_live_desk
+from views.session.session import Session, use_live_session
 from views.ui.boundary import page
 from views.ui.page_frame import entry_row, framed
 
@@ -12,40 +12,40 @@ from views.ui.page_frame import entry_row, framed
 @page
 def MenuPage() -> ft.View:
     """Draw where one can go from the slate."""
-    desk = use_live_desk()
-    t = desk.t
-    rules = desk.words.rules_in_brief(t, desk.replay.agreement.rules)
-    game = t(desk.words.NAME)
+    session = use_live_session()
+    t = session.t
+    rules = session.words.rules_in_brief(t, session.replay.agreement.rules)
+    game = t(session.words.NAME)
     stays = t.count("It stays there for {n} day.", "It stays there for {n} days.", BIN_DAYS)
     return framed(
-        desk,
+        session,
         "/menu",
         t("Menu"),
         [
-            entry_row(desk, t("New evening"), lambda: desk.go("/new")),
-            entry_row(desk, t("Earlier evenings"), lambda: desk.go("/evenings")),
-            entry_row(desk, t("House rules"), lambda: desk.go("/rules"), detail=rules),
-            entry_row(desk, t("How it is written"), lambda: desk.go("/how"), detail=game),
-            entry_row(desk, t("Save this evening as a file"), lambda: _save(desk)),
+            entry_row(session, t("New evening"), lambda: session.go("/new")),
+            entry_row(session, t("Earlier evenings"), lambda: session.go("/evenings")),
+            entry_row(session, t("House rules"), lambda: session.go("/rules"), detail=rules),
+            entry_row(session, t("How it is written"), lambda: session.go("/how"), detail=game),
+            entry_row(session, t("Save this evening as a file"), lambda: _save(session)),
             entry_row(
-                desk,
+                session,
                 t("Put this evening into the bin"),
-                lambda: _put_into_bin(desk),
+                lambda: _put_into_bin(session),
                 detail=stays,
             ),
-            entry_row(desk, t("Settings"), lambda: desk.go("/settings")),
+            entry_row(session, t("Settings"), lambda: session.go("/settings")),
         ],
     )
 
 
-def _save(desk: Desk) -> None:
-    evening = desk.opened
+def _save(session: Session) -> None:
+    evening = session.opened
     head = evening.head
-    name = file_name(head.title or desk.t("Evening"), head.played_on)
-    desk.run(lambda: desk.files.save(name, write_file(evening.sheet)))
+    name = file_name(head.title or session.t("Evening"), head.played_on)
+    session.run(lambda: session.files.save(name, write_file(evening.sheet)))
 
 
-def _put_into_bin(desk: Desk) -> None:
-    evening = desk.opened
-    if desk.has_evening and desk.attempt(lambda: desk.library.put_into_bin(evening.key)):
-        desk.say(desk.t("This evening was put into the bin; “Settings” leads there."))
+def _put_into_bin(session: Session) -> None:
+    evening = session.opened
+    if session.has_evening and session.attempt(lambda: session.library.put_into_bin(evening.key)):
+        session.say(session.t("This evening was put into the bin; “Settings” leads there."))

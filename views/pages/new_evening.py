@@ -13,7 +13,7 @@ from scoring.sheet import NAME, Head, Side
 from views.games.registry import MANNERS
 from views.pages.how import how
 from views.pages.rules import presets, rule_fields
-from views.session.session import Desk, use_live_desk
+from views.session.session import Session, use_live_session
 from views.text.names import distinct, harmless, shown_head
 from views.text.phrases import players as players_of
 from views.text.translator import Tongue
@@ -169,11 +169,11 @@ class Form:
 @page
 def NewEveningPage() -> ft.View:
     """Draw which game is played, who plays, who deals first, and the house rules."""
-    desk = use_live_desk()
-    t = desk.t
-    games = _last_one_first(desk)
+    session = use_live_session()
+    t = session.t
+    games = _last_one_first(session)
     first = games[0]
-    form = ft.use_memo(lambda: Form(Table(first, _rules(desk, first), usual_names(t))), [])
+    form = ft.use_memo(lambda: Form(Table(first, _rules(session, first), usual_names(t))), [])
     _, set_version = ft.use_state(0)
     form.redraw = lambda: set_version(lambda version: version + 1)
     all_rules, show_all_rules = ft.use_state(False)
@@ -184,13 +184,13 @@ def NewEveningPage() -> ft.View:
     def begin() -> bool:
         today = datetime.now().astimezone().date().isoformat()
         laid = form.table
-        begun = desk.begin(laid.manner.game, laid.head(t, form.title, today), laid.agreement)
+        begun = session.begin(laid.manner.game, laid.head(t, form.title, today), laid.agreement)
         if begun:
-            desk.lead("/")
+            session.lead("/")
         return begun
 
     def choose_game(manner: Manner) -> None:
-        form.lay(form.table.playing(manner, _rules(desk, manner)))
+        form.lay(form.table.playing(manner, _rules(session, manner)))
 
     def set_rules(chosen: Mapping[str, Any]) -> None:
         form.change(rules=replace(form.table.rules, **chosen))
@@ -199,32 +199,32 @@ def NewEveningPage() -> ft.View:
     parts: list[ft.Control] = [
         heading(t("Which game?")),
         choice(
-            desk,
+            session,
             [(manner, t(manner.words.NAME)) for manner in games],
             table.manner,
             choose_game,
         ),
-        *_number(desk, table, lambda number: form.change(number=number)),
+        *_number(session, table, lambda number: form.change(number=number)),
         heading(t("Players") if table.each_alone else t("Sides and players")),
         *(_alone(t, form) if table.each_alone else _in_sides(t, form)),
-        *_known(desk, table, form.seat),
+        *_known(session, table, form.seat),
         heading(t("Who deals first?")),
         choice(
-            desk,
+            session,
             list(enumerate(players_of(t, head, table.seats))),
             table.agreement.first_dealer,
             lambda dealer: form.change(dealer=dealer),
         ),
         heading(t("House rules")),
-        *presets(desk, table.manner, table.rules, set_rules),
+        *presets(session, table.manner, table.rules, set_rules),
     ]
     if all_rules:
-        parts += rule_fields(desk, table.manner, table.rules, set_rules)
+        parts += rule_fields(session, table.manner, table.rules, set_rules)
     else:
         brief = table.manner.words.rules_in_brief(t, table.rules)
         parts.append(
             entry_row(
-                desk,
+                session,
                 t("All house rules"),
                 lambda: show_all_rules(True),
                 detail=brief,
@@ -232,42 +232,42 @@ def NewEveningPage() -> ft.View:
             )
         )
     if told:
-        parts += how(desk, table.manner, head, table.agreement)
+        parts += how(session, table.manner, head, table.agreement)
     else:
-        parts.append(entry_row(desk, t("How it is written"), lambda: tell(True)))
+        parts.append(entry_row(session, t("How it is written"), lambda: tell(True)))
     parts += [
         heading(t("Name of the evening")),
         Field(t("Title (optional)"), form.title, form.entitle, 0),
     ]
     return framed(
-        desk,
+        session,
         "/new",
         t("New evening"),
         parts,
-        back="/menu" if desk.has_evening else "/",
-        foot=key(desk, t("Begin"), lambda: question.answer(begin), main=True),
+        back="/menu" if session.has_evening else "/",
+        foot=key(session, t("Begin"), lambda: question.answer(begin), main=True),
     )
 
 
-def _last_one_first(desk: Desk) -> list[Manner]:
+def _last_one_first(session: Session) -> list[Manner]:
     """Return the games, the one that was begun last before the others."""
-    last = desk.library.settings.game
+    last = session.library.settings.game
     return sorted(MANNERS.values(), key=lambda manner: manner.game.key != last)
 
 
-def _rules(desk: Desk, manner: Manner) -> Any:
+def _rules(session: Session, manner: Manner) -> Any:
     """Return the house rules by which a game was played last, else its usual ones."""
-    last = desk.library.last_sheet(manner.game.key)
+    last = session.library.last_sheet(manner.game.key)
     return last.replay.agreement.rules if last else manner.game.rules()
 
 
-def _number(desk: Desk, table: Table, choose: Callable[[int], None]) -> list[ft.Control]:
+def _number(session: Session, table: Table, choose: Callable[[int], None]) -> list[ft.Control]:
     """Return the choice of how many play, where the game leaves that open."""
     possible = table.manner.game.sides
     if len(possible) == 1:
         return []
     numbers = [(number, str(number)) for number in possible]
-    return [heading(desk.t("How many play?")), choice(desk, numbers, table.sides, choose)]
+    return [heading(session.t("How many play?")), choice(session, numbers, table.sides, choose)]
 
 
 def _alone(t: Tongue, form: Form) -> list[ft.Control]:
@@ -314,18 +314,18 @@ def _beside(fields: list[ft.Control]) -> ft.Control:
     return ft.Row([ft.Container(field, expand=1) for field in fields], spacing=chalk.UNIT)
 
 
-def _known(desk: Desk, table: Table, seat: Callable[[int, str], None]) -> list[ft.Control]:
+def _known(session: Session, table: Table, seat: Callable[[int, str], None]) -> list[ft.Control]:
     """Return the players who have played here and sit nowhere yet; a tap gives one a seat."""
-    t, seated = desk.t, [player.strip() for player in table.players[: table.seats]]
+    t, seated = session.t, [player.strip() for player in table.players[: table.seats]]
     free = next((place for place in table.in_turn if not seated[place]), None)
-    offered = [name for name in desk.library.settings.players if name not in seated]
+    offered = [name for name in session.library.settings.players if name not in seated]
     if free is None or not offered:
         return []
     return [
         chalk.words(t("Who has played here takes a seat with a tap:"), 15, chalk.FAINT),
         ft.Row(
             [
-                chip(desk, name, t("Seat {name}", name=name), partial(seat, free, name))
+                chip(session, name, t("Seat {name}", name=name), partial(seat, free, name))
                 for name in offered[:MOST_OFFERED]
             ],
             wrap=True,

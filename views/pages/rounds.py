@@ -8,7 +8,7 @@ from typing import NamedTuple
 import flet as ft
 
 from scoring.rounds import past_rounds
-from views.session.session import Desk, use_live_desk
+from views.session.session import Session, use_live_session
 from views.text.phrases import written_at
 from views.ui import chalk
 from views.ui.boundary import component, page
@@ -33,45 +33,45 @@ def RoundsPage() -> ft.View:
     First as many rows as a screen can show; then more of them each time the device shows those
     that it was sent, so that taps count in between.
     """
-    desk = use_live_desk()
-    t, title = desk.t, desk.t(desk.words.ROUNDS)
+    session = use_live_session()
+    t, title = session.t, session.t(session.words.ROUNDS)
     drawn, set_drawn = ft.use_state(ROWS_AT_ONCE)
-    rows = [*islice(_rows(desk), drawn)]
+    rows = [*islice(_rows(session), drawn)]
 
     async def draw_more() -> None:
         if len(rows) == drawn:
-            await desk.until_shown()
+            await session.until_shown()
             set_drawn(drawn + ROWS_AT_ONCE)
 
     ft.use_effect(draw_more, dependencies=[drawn], cleanup=lambda: None)  # which ends it
     firsts = range(0, len(rows), ROWS_AT_ONCE)
-    parts = [Rows(desk, tuple(rows[first : first + ROWS_AT_ONCE])) for first in firsts]
+    parts = [Rows(session, tuple(rows[first : first + ROWS_AT_ONCE])) for first in firsts]
     nothing = chalk.words(t("Nothing is finished yet."), 16, chalk.FAINT)
-    return framed(desk, "/rounds", title, [_one_below_the_other(parts) if parts else nothing])
+    return framed(session, "/rounds", title, [_one_below_the_other(parts) if parts else nothing])
 
 
-def _rows(desk: Desk) -> Iterator[Row]:
-    t, head, words = desk.t, desk.head, desk.words
-    for past in reversed(past_rounds(desk.replay.states)):
+def _rows(session: Session) -> Iterator[Row]:
+    t, head, words = session.t, session.head, session.words
+    for past in reversed(past_rounds(session.replay.states)):
         yield Row(words.round_name(t, head, past), is_name=True)
         yield from map(Row, words.round_end(t, head, past.round))
         for place, _ in past.lines:
-            yield Row(written_at(t, words, head, desk.replay, place), place=place)
+            yield Row(written_at(t, words, head, session.replay, place), place=place)
 
 
 @component
-def Rows(desk: Desk, rows: tuple[Row, ...]) -> ft.Control:
+def Rows(session: Session, rows: tuple[Row, ...]) -> ft.Control:
     """Draw some rows of the past rounds."""
-    return _one_below_the_other([_row(desk, row) for row in rows])
+    return _one_below_the_other([_row(session, row) for row in rows])
 
 
 def _one_below_the_other(rows: list[ft.Control]) -> ft.Control:
     return ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _row(desk: Desk, row: Row) -> ft.Control:
+def _row(session: Session, row: Row) -> ft.Control:
     if row.place is not None:
-        return entry_row(desk, row.text, partial(desk.go, f"/line/{row.place}"))
+        return entry_row(session, row.text, partial(session.go, f"/line/{row.place}"))
     if not row.is_name:
         return chalk.words(row.text, 15, chalk.FAINT)
     name = ft.Container(chalk.strong(row.text, 18), padding=ft.Padding.only(top=2 * chalk.UNIT))

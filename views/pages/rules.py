@@ -9,7 +9,7 @@ import flet as ft
 from scoring.fields import Flag, Kind, OneNumberOf, OneOf, OrNull, Whole, kinds_of, read_record
 from scoring.journal import Agree
 from views.games.registry import manner_of
-from views.session.session import Desk, use_live_desk
+from views.session.session import Session, use_live_session
 from views.text.phrases import Words, rule_value
 from views.ui import chalk
 from views.ui.boundary import page
@@ -26,18 +26,18 @@ SetRules: TypeAlias = Callable[[Mapping[str, Any]], None]
 """Takes the rules that were chosen, by their names."""
 
 
-def presets(desk: Desk, manner: Manner, rules: Any, set_rules: SetRules) -> list[ft.Control]:
+def presets(session: Session, manner: Manner, rules: Any, set_rules: SetRules) -> list[ft.Control]:
     """Return the choice of the named sets of rules, if the game has several."""
     named, game = manner.words.PRESETS, manner.game
     options = [
-        (read_record(game.rules, preset.rules), desk.t(named[preset.key]))
+        (read_record(game.rules, preset.rules), session.t(named[preset.key]))
         for preset in game.presets
     ]
 
     def choose(preset: Any) -> None:
         set_rules(different(rules, preset))
 
-    return [choice(desk, options, rules, choose)] if len(options) > 1 else []
+    return [choice(session, options, rules, choose)] if len(options) > 1 else []
 
 
 def different(rules: Any, others: Any) -> Mapping[str, Any]:
@@ -50,18 +50,20 @@ def different(rules: Any, others: Any) -> Mapping[str, Any]:
     }
 
 
-def rule_fields(desk: Desk, manner: Manner, rules: Any, set_rules: SetRules) -> list[ft.Control]:
+def rule_fields(
+    session: Session, manner: Manner, rules: Any, set_rules: SetRules
+) -> list[ft.Control]:
     """Return a control for each house rule, with what it means."""
     return [
-        _rule(desk, manner.words, rules, key, kind, set_rules)
+        _rule(session, manner.words, rules, key, kind, set_rules)
         for key, kind in kinds_of(manner.game.rules).items()
     ]
 
 
 def _rule(
-    desk: Desk, words: Words, rules: Any, name: str, kind: Kind, set_rules: SetRules
+    session: Session, words: Words, rules: Any, name: str, kind: Kind, set_rules: SetRules
 ) -> ft.Control:
-    t = desk.t
+    t = session.t
     label, meaning = map(t, words.RULES[name])
     value: Any = getattr(rules, name)
 
@@ -73,13 +75,13 @@ def _rule(
 
     match kind:
         case Flag():
-            control = choice(desk, labelled([True, False]), value, change)
+            control = choice(session, labelled([True, False]), value, change)
         case OneOf(choices) | OneNumberOf(choices):
-            control = choice(desk, labelled(choices), value, change)
+            control = choice(session, labelled(choices), value, change)
         case OrNull(Whole(low, high)):
-            control = choice(desk, labelled([None, *range(low, high + 1)]), value, change)
+            control = choice(session, labelled([None, *range(low, high + 1)]), value, change)
         case Whole(low, high):
-            control = _stepper(desk, label, value, low, high, change)
+            control = _stepper(session, label, value, low, high, change)
     return ft.Container(
         padding=ft.Padding.symmetric(vertical=chalk.UNIT),
         content=ft.Column(
@@ -89,9 +91,9 @@ def _rule(
 
 
 def _stepper(
-    desk: Desk, label: str, value: int, low: int, high: int, change: Callable[[int], None]
+    session: Session, label: str, value: int, low: int, high: int, change: Callable[[int], None]
 ) -> ft.Control:
-    t = desk.t
+    t = session.t
 
     def step(name: str, sign: str, by: int) -> ft.Control:
         possible = low <= value + by <= high
@@ -125,9 +127,9 @@ def HouseRulesPage() -> ft.View:
 
     What is chosen here are single rules: others may agree on other ones meanwhile.
     """
-    desk = use_live_desk()
-    t, evening = desk.t, desk.opened
-    manner, agreed = manner_of(desk), evening.replay.agreement
+    session = use_live_session()
+    t, evening = session.t, session.opened
+    manner, agreed = manner_of(session), evening.replay.agreement
     chosen, choose = ft.use_state(dict[str, Any]())
     rules = replace(agreed.rules, **chosen)
 
@@ -136,14 +138,14 @@ def HouseRulesPage() -> ft.View:
 
     offer = Offer(Agree(replace(agreed, rules=rules)), t("The house rules are changed."))
     return framed(
-        desk,
+        session,
         "/rules",
         t("House rules"),
         [
-            *presets(desk, manner, rules, set_rules),
-            *rule_fields(desk, manner, rules, set_rules),
+            *presets(session, manner, rules, set_rules),
+            *rule_fields(session, manner, rules, set_rules),
         ],
         foot=Offered(
-            desk, t, evening, offer if rules != agreed.rules else None, lambda: choose({})
+            session, t, evening, offer if rules != agreed.rules else None, lambda: choose({})
         ),
     )

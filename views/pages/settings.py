@@ -10,7 +10,7 @@ import flet as ft
 from scoring.sheet import Sheet
 from storage import FromTheFuture, Theme, Unreadable, write_backup
 from views.session.files import file_name
-from views.session.session import Desk, use_live_desk
+from views.session.session import Session, use_live_session
 from views.ui.boundary import page
 from views.ui.page_frame import choice, entry_row, framed, heading
 
@@ -20,21 +20,21 @@ LANGUAGE_NAMES = {"de": "Deutsch", "en": "English"}
 @page
 def SettingsPage() -> ft.View:
     """Draw language and theme."""
-    desk = use_live_desk()
-    t, settings = desk.t, desk.library.settings
+    session = use_live_session()
+    t, settings = session.t, session.library.settings
 
     def language(chosen: str | None) -> None:
-        desk.choose(replace(settings, language=chosen))
+        session.choose(replace(settings, language=chosen))
 
     def theme(chosen: str | None) -> None:
-        desk.choose(replace(settings, theme=chosen))
+        session.choose(replace(settings, theme=chosen))
 
     def save_all() -> None:
-        desk.run(lambda: _save_all(desk))
+        session.run(lambda: _save_all(session))
 
     as_device = (None, t("as the device"))
     themes = [(Theme.DARK, t("slate")), (Theme.LIGHT, t("paper"))]
-    library = desk.library
+    library = session.library
     damaged = library.damaged_files()
     copies, binned = len(library.backups()), len(library.bin())
     kept = [
@@ -45,40 +45,40 @@ def SettingsPage() -> ft.View:
         how_many = t.count("{n} file", "{n} files", len(damaged))
         kept.append((t("Damaged files"), "/damaged", how_many))
     return framed(
-        desk,
+        session,
         "/settings",
         t("Settings"),
         [
             heading(t("Language")),
-            choice(desk, [as_device, *LANGUAGE_NAMES.items()], settings.language, language),
+            choice(session, [as_device, *LANGUAGE_NAMES.items()], settings.language, language),
             heading(t("Look")),
-            choice(desk, [as_device, *themes], settings.theme, theme),
+            choice(session, [as_device, *themes], settings.theme, theme),
             heading(t("Take along and keep")),
             entry_row(
-                desk,
+                session,
                 t("Save everything as a file"),
                 save_all,
                 detail=t("all evenings, players and settings"),
             ),
             entry_row(
-                desk,
+                session,
                 t("Read a file in"),
                 lambda: None,
                 detail=t("nothing is doubled or overwritten"),
-                action=desk.files.pick,
+                action=session.files.pick,
             ),
             *(
-                entry_row(desk, title, partial(desk.go, route), detail=how_many)
+                entry_row(session, title, partial(session.go, route), detail=how_many)
                 for title, route, how_many in kept
             ),
         ],
-        back="/menu" if desk.has_evening else "/",
+        back="/menu" if session.has_evening else "/",
     )
 
 
-async def _save_all(desk: Desk) -> None:
+async def _save_all(session: Session) -> None:
     """Save all evenings in one file, letting other screens go on meanwhile."""
-    library, sheets, left_out = desk.library, list[Sheet](), 0
+    library, sheets, left_out = session.library, list[Sheet](), 0
     for label in library.labels():
         try:
             sheets.append(library.sheet(label.key))
@@ -86,12 +86,14 @@ async def _save_all(desk: Desk) -> None:
             left_out += 1
         await asyncio.sleep(0)
     today = datetime.now().astimezone().date().isoformat()
-    await desk.files.save(file_name("Knoddel", today), write_backup(sheets, library.settings))
-    said = desk.t.count("{n} evening is in the file.", "{n} evenings are in the file.", len(sheets))
+    await session.files.save(file_name("Knoddel", today), write_backup(sheets, library.settings))
+    said = session.t.count(
+        "{n} evening is in the file.", "{n} evenings are in the file.", len(sheets)
+    )
     if left_out:
-        said += " " + desk.t.count(
+        said += " " + session.t.count(
             "{n} could not be read and is left out!",
             "{n} could not be read and are left out!",
             left_out,
         )
-    desk.say(said)
+    session.say(said)

@@ -11,7 +11,7 @@ from views.games.registry import manner_of
 from views.session.message import Lead, Message
 from views.session.redraw import Turn
 from views.session.screen import Screen
-from views.session.session import Desk, guarded, use_slate
+from views.session.session import Session, guarded, use_slate
 from views.text.names import brief_head, shown_head
 from views.text.phrases import finished_rounds, who_is_on, written_last
 from views.text.translator import Tongue
@@ -26,25 +26,25 @@ LARGE = 1.3
 
 
 @page
-def SlatePage(desk: Desk) -> ft.View:
+def SlatePage(session: Session) -> ft.View:
     """Draw the slate of the open evening.
 
     Board and pad stand side by side on a wide screen, else one above the other. What does not
     fit scrolls as a whole, so nothing is ever cut off.
     """
-    ft.use_effect(desk.device.stay_awake, dependencies=[], cleanup=desk.device.may_sleep)
-    evening, t, screen, view = desk.opened, desk.t, desk.screen, manner_of(desk)
-    _, short, scrolls = layout(view, desk.head, screen)
+    ft.use_effect(session.device.stay_awake, dependencies=[], cleanup=session.device.may_sleep)
+    evening, t, screen, view = session.opened, session.t, session.screen, manner_of(session)
+    _, short, scrolls = layout(view, session.head, screen)
     written = [
-        Top(desk, t, evening, screen),
-        Board(desk, view, t, evening, screen, short, not scrolls),
-        Status(desk, t, evening),
-        Notice(desk, t, evening, short),
+        Top(session, t, evening, screen),
+        Board(session, view, t, evening, screen, short, not scrolls),
+        Status(session, t, evening),
+        Notice(session, t, evening, short),
     ]
     pad = ft.Container(
-        SlatePad(desk, t, evening, screen),
+        SlatePad(session, t, evening, screen),
         padding=ft.Padding.symmetric(horizontal=chalk.MARGIN, vertical=chalk.UNIT),
-        on_size_change=desk.at_commit.measure_pad if desk.at_commit.has_begun else None,
+        on_size_change=session.at_commit.measure_pad if session.at_commit.has_begun else None,
     )
     scroll = ft.ScrollMode.AUTO if scrolls else None
     laid_out: ft.Control
@@ -65,21 +65,21 @@ def SlatePage(desk: Desk) -> ft.View:
 
 
 @component
-def Top(desk: Desk, t: Tongue, evening: Evening, screen: Screen) -> ft.Control:
+def Top(session: Session, t: Tongue, evening: Evening, screen: Screen) -> ft.Control:
     """Draw the menu, the evening's title and the way to past rounds."""
-    use_slate(desk)
-    replay, words = evening.replay, desk.words
+    use_slate(session)
+    replay, words = evening.replay, session.words
     running = words.running_round(t, replay.agreement.rules, replay.state)
     head = shown_head(evening.head)
     finished = finished_rounds(words, head, replay)
     large = screen.text_scale > LARGE
     title, rounds = head.title or "", t(words.ROUNDS)
-    return DrawnTop(desk, t, title, rounds, running, finished, large)
+    return DrawnTop(session, t, title, rounds, running, finished, large)
 
 
 @component
 def DrawnTop(
-    desk: Desk, t: Tongue, title: str, rounds: str, running: str, finished: str, large: bool
+    session: Session, t: Tongue, title: str, rounds: str, running: str, finished: str, large: bool
 ) -> ft.Control:
     """Draw the top row; ``finished`` are the last ``rounds``, ``running`` leads to all of them.
 
@@ -101,7 +101,7 @@ def DrawnTop(
             chalk.tappable(
                 t("Menu"),
                 ft.Icon(ft.Icons.MENU, color=chalk.CHALK),
-                lambda: desk.go("/menu"),
+                lambda: session.go("/menu"),
                 width=chalk.SCORING_TOUCH,
                 height=chalk.TOUCH,
                 alignment=ft.Alignment.CENTER,
@@ -117,7 +117,7 @@ def DrawnTop(
                     spacing=2,
                     tight=True,
                 ),
-                lambda: desk.go("/rounds"),
+                lambda: session.go("/rounds"),
                 height=chalk.TOUCH,
                 alignment=ft.Alignment.CENTER_RIGHT,
                 padding=ft.Padding.symmetric(horizontal=12),
@@ -130,15 +130,15 @@ def DrawnTop(
 
 
 @component
-def Status(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
+def Status(session: Session, t: Tongue, evening: Evening) -> ft.Control:
     """Draw who deals, and whatever else the game says of the deal; a tap corrects it."""
-    use_slate(desk)
-    words, head = desk.words, shown_head(evening.head)
-    shown, said = who_is_on(t, words, head, evening.replay, desk.hand.corrected)
+    use_slate(session)
+    words, head = session.words, shown_head(evening.head)
+    shown, said = who_is_on(t, words, head, evening.replay, session.hand.corrected)
     return chalk.tappable(
         said,
         chalk.words(shown, 14, chalk.FAINT, text_align=ft.TextAlign.CENTER),
-        lambda: desk.go("/turn"),
+        lambda: session.go("/turn"),
         padding=ft.Padding.symmetric(horizontal=12, vertical=14),
         alignment=ft.Alignment.CENTER,
         border=ft.Border(bottom=ft.BorderSide(1, chalk.RULE)),
@@ -146,38 +146,40 @@ def Status(desk: Desk, t: Tongue, evening: Evening) -> ft.Control:
 
 
 @component
-def SlatePad(desk: Desk, t: Tongue, evening: Evening, screen: Screen) -> ft.Control:
+def SlatePad(session: Session, t: Tongue, evening: Evening, screen: Screen) -> ft.Control:
     """Draw the pad that writes on the slate."""
-    use_slate(desk)
-    draw, head, replay = manner_of(desk).pad, shown_head(evening.head), evening.replay
-    return draw(desk, t, head, replay, desk.hand, desk.hold, desk.write, screen, desk.look)
+    use_slate(session)
+    draw, head, replay = manner_of(session).pad, shown_head(evening.head), evening.replay
+    return draw(
+        session, t, head, replay, session.hand, session.hold, session.write, screen, session.look
+    )
 
 
-def message(desk: Desk, t: Tongue, evening: Evening, head: Head) -> Message:
+def message(session: Session, t: Tongue, evening: Evening, head: Head) -> Message:
     """Return what the notice says: what is to be told now, else what was written last and why."""
-    if desk.said is not None:
-        return desk.said
-    text = written_last(t, desk.words, head, evening.replay)
+    if session.said is not None:
+        return session.said
+    text = written_last(t, session.words, head, evening.replay)
     newest = len(evening.replay.entries) - 1
-    lead = Lead(t("Why"), partial(desk.go, f"/line/{newest}")) if newest >= 0 else None
+    lead = Lead(t("Why"), partial(session.go, f"/line/{newest}")) if newest >= 0 else None
     return Message(text, lead)
 
 
 @component
-def Notice(desk: Desk, t: Tongue, evening: Evening, short: bool) -> ft.Control:
+def Notice(session: Session, t: Tongue, evening: Evening, short: bool) -> ft.Control:
     """Draw undo, what was just written, and redo; a tap on the text tells why."""
-    use_slate(desk, Turn.FIRST)
+    use_slate(session, Turn.FIRST)
     journal = evening.journal
     whole = shown_head(evening.head)
     (said, lead), (shown, _) = (
-        message(desk, t, evening, head) for head in (whole, brief_head(whole))
+        message(session, t, evening, head) for head in (whole, brief_head(whole))
     )
     return ft.Container(
         ft.Row(
             [
-                Arrow(desk, t("Undo"), ft.Icons.UNDO, journal.can_undo, undo),
-                Said(desk, said, shown, lead, short, desk.said is not None),
-                Arrow(desk, t("Redo"), ft.Icons.REDO, journal.can_redo, redo),
+                Arrow(session, t("Undo"), ft.Icons.UNDO, journal.can_undo, undo),
+                Said(session, said, shown, lead, short, session.said is not None),
+                Arrow(session, t("Redo"), ft.Icons.REDO, journal.can_redo, redo),
             ],
             spacing=0,
         ),
@@ -187,7 +189,7 @@ def Notice(desk: Desk, t: Tongue, evening: Evening, short: bool) -> ft.Control:
 
 @component
 def Said(
-    desk: Desk, said: str, text: str, lead: Lead | None, short: bool, is_news: bool
+    session: Session, said: str, text: str, lead: Lead | None, short: bool, is_news: bool
 ) -> ft.Control:
     """Draw the notice, as brief as ``text``; a tap goes where it leads.
 
@@ -215,7 +217,7 @@ def Said(
             ],
             spacing=0,
         ),
-        guarded(desk, lead.follow if lead else _stay),
+        guarded(session, lead.follow if lead else _stay),
         announced=True,
         expand=True,
         padding=ft.Padding.symmetric(vertical=SAID_PADDING),
@@ -229,32 +231,32 @@ def _stay() -> None:
 
 @component
 def Arrow(
-    desk: Desk, name: str, icon: ft.IconData, possible: bool, tap: Callable[[Desk], None]
+    session: Session, name: str, icon: ft.IconData, possible: bool, tap: Callable[[Session], None]
 ) -> ft.Control:
     """Draw undo or redo."""
     return chalk.tappable(
         name,
         ft.Icon(icon, color=chalk.CHALK if possible else chalk.RULE),
-        guarded(desk, lambda: tap(desk)),
+        guarded(session, lambda: tap(session)),
         width=chalk.SCORING_TOUCH,
         height=chalk.SCORING_TOUCH,
         alignment=ft.Alignment.CENTER,
     )
 
 
-def undo(desk: Desk) -> None:
+def undo(session: Session) -> None:
     """Take the last change back and say so."""
-    t, journal = desk.t, desk.opened.journal
+    t, journal = session.t, session.opened.journal
     if journal.can_undo:
-        desk.change(lambda evening: evening.undo(), said=t("Taken back."))
+        session.change(lambda evening: evening.undo(), said=t("Taken back."))
     else:
-        desk.say(t("There is nothing to take back."))
+        session.say(t("There is nothing to take back."))
 
 
-def redo(desk: Desk) -> None:
+def redo(session: Session) -> None:
     """Do again what was taken back."""
-    t, journal = desk.t, desk.opened.journal
+    t, journal = session.t, session.opened.journal
     if journal.can_redo:
-        desk.change(lambda evening: evening.redo())
+        session.change(lambda evening: evening.redo())
     else:
-        desk.say(t("There is nothing to write again."))
+        session.say(t("There is nothing to write again."))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import flet as ft
 
 from scoring.game import Entry
-from views.session.session import Desk
+from views.session.session import Session
 from views.ui import chalk
 from views.ui.page_frame import framed, key
 
@@ -30,9 +30,9 @@ class Followed(NamedTuple):
     lines: int
 
 
-def use_line(desk: Desk) -> Line:
+def use_line(session: Session) -> Line:
     """Follow the line that the page was opened for, also when lines before it go or come."""
-    route, entries = ft.use_route_params().get("place", ""), desk.replay.entries
+    route, entries = ft.use_route_params().get("place", ""), session.replay.entries
     opened = int(route) if route in map(str, range(len(entries))) else None
     found = None if opened is None else Followed(entries[opened], opened, len(entries))
     followed = ft.use_ref(found)
@@ -54,15 +54,15 @@ def use_line(desk: Desk) -> Line:
     return Line(None, look_at_other)
 
 
-def no_such_line(desk: Desk, look_at_other: Callable[[], None] | None) -> ft.View:
+def no_such_line(session: Session, look_at_other: Callable[[], None] | None) -> ft.View:
     """Return the page for a line that is there no more, with the way to the one in its place."""
-    t = desk.t
+    t = session.t
     if look_at_other:
         said, way = (
             t("This line was changed meanwhile."),
-            [key(desk, t("Show the line as it is now"), look_at_other)],
+            [key(session, t("Show the line as it is now"), look_at_other)],
         )
     else:
         said, way = t("There is no such line on the slate any more."), []
-    to_slate = key(desk, t("To the slate"), lambda: desk.go("/"), main=True)
-    return framed(desk, "/line", t("Line"), [chalk.words(said), *way, to_slate])
+    to_slate = key(session, t("To the slate"), lambda: session.go("/"), main=True)
+    return framed(session, "/line", t("Line"), [chalk.words(said), *way, to_slate])

@@ -66,7 +66,7 @@ class Arrived:
 
 
 @dataclass(eq=False, repr=False)  # Flet writes the repr of what components are given
-class Desk:
+class Session:
     """One screen's work."""
 
     page: ft.Page
@@ -412,27 +412,27 @@ class Desk:
         self.say(not_kept(self.t, why, head))
 
 
-desk_context: ft.ContextProvider[Desk | None] = ft.create_context(None)
+session_context: ft.ContextProvider[Session | None] = ft.create_context(None)
 
 
-def use_desk() -> Desk:
-    """Return the desk of this screen; for use inside components."""
-    return cast("Desk", ft.use_context(desk_context))
+def use_session() -> Session:
+    """Return the session of this screen; for use inside components."""
+    return cast("Session", ft.use_context(session_context))
 
 
-def use_live_desk() -> Desk:
-    """Return the desk of this screen, and draw the component anew whenever it changes."""
-    desk = use_desk()
-    use_slate(desk)
-    return desk
+def use_live_session() -> Session:
+    """Return the session of this screen, and draw the component anew whenever it changes."""
+    session = use_session()
+    use_slate(session)
+    return session
 
 
-def use_slate(desk: Desk, turn: Turn = Turn.THEN) -> None:
+def use_slate(session: Session, turn: Turn = Turn.THEN) -> None:
     """Draw the component anew whenever what a screen shows of the evening changes."""
-    use_changes(desk.redraw, turn)
+    use_changes(session.redraw, turn)
 
 
-def guarded(desk: Desk, handler: Callable[P, None]) -> Callable[P, None]:
+def guarded(session: Session, handler: Callable[P, None]) -> Callable[P, None]:
     """Return the handler, saying a sentence instead of breaking the page if it fails."""
 
     @wraps(handler)
@@ -441,6 +441,6 @@ def guarded(desk: Desk, handler: Callable[P, None]) -> Callable[P, None]:
             handler(*args, **kwargs)
         except Exception:  # whatever it is, people get a sentence
             log.exception("a handler failed")
-            desk.admit()
+            session.admit()
 
     return guard

@@ -7,13 +7,13 @@ from typing import Any
 import flet as ft
 
 from views.session.draft import Hand
-from views.session.session import Desk
+from views.session.session import Session
 from views.ui.game_view import Manner
 from views.ui.page_frame import choice, heading
 
 
 def announcing(
-    desk: Desk, view: Manner, state: Any, hand: Hand, change: Callable[[Hand], None]
+    session: Session, view: Manner, state: Any, hand: Hand, change: Callable[[Hand], None]
 ) -> list[ft.Control]:
     """Return the choice for the deal that follows ``state``; nothing if the game has none."""
     announced = view.announced
@@ -25,6 +25,6 @@ def announcing(
     def announce(side: int) -> None:
         change(replace(hand, **{key: None if side == usual else side}))
 
-    sides = [(number, side.name) for number, side in enumerate(desk.head.sides)]
+    sides = [(number, side.name) for number, side in enumerate(session.head.sides)]
     now = usual if corrected is None else corrected
-    return [heading(desk.t(announced.question)), choice(desk, sides, now, announce)]
+    return [heading(session.t(announced.question)), choice(session, sides, now, announce)]

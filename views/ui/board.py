@@ -16,7 +16,7 @@ from scoring.sheet import Head
 from storage import Evening
 from views.session.redraw import Turn
 from views.session.screen import Screen
-from views.session.session import Desk, use_slate
+from views.session.session import Session, use_slate
 from views.text.names import shown_head
 from views.text.phrases import each, figure, last_round, running_lines
 from views.text.translator import Tongue
@@ -44,20 +44,26 @@ LINE = 56
 
 @component
 def Board(
-    desk: Desk, view: Manner, t: Tongue, evening: Evening, screen: Screen, short: bool, fills: bool
+    session: Session,
+    view: Manner,
+    t: Tongue,
+    evening: Evening,
+    screen: Screen,
+    short: bool,
+    fills: bool,
 ) -> ft.Control:
     """Draw names, signs, score and the running round; smaller where height is ``short``.
 
     It ``fills`` the height it is given and scrolls its lines, or it is as high as it needs.
     """
-    lines = Lines(desk, view, t, evening, screen, fills)
+    lines = Lines(session, view, t, evening, screen, fills)
     columns = ft.Column(
         spacing=0,
         expand=fills,
         controls=[
-            Names(desk, view, evening, screen, short),
-            Signs(desk, view, t, evening, short),
-            Score(desk, view, t, evening, screen, short),
+            Names(session, view, evening, screen, short),
+            Signs(session, view, t, evening, short),
+            Score(session, view, t, evening, screen, short),
             ft.Container(_to_the_newest(lines), expand=True) if fills else lines,
         ],
     )
@@ -107,11 +113,13 @@ def _gap(sides: int) -> int:
 
 
 @component
-def Names(desk: Desk, view: Manner, evening: Evening, screen: Screen, short: bool) -> ft.Control:
+def Names(
+    session: Session, view: Manner, evening: Evening, screen: Screen, short: bool
+) -> ft.Control:
     """Draw the sides' names; a sign stands beside the one that is at home, or deals."""
-    use_slate(desk)
+    use_slate(session)
     head = shown_head(evening.head)
-    mark = view.mark(evening.replay, desk.hand)
+    mark = view.mark(evening.replay, session.hand)
     size = board_names(head, screen).size
     draw = _facing_name if len(head.sides) == FACING else _narrow_name
     names = [draw(side.name, place, mark, size) for place, side in enumerate(head.sides)]
@@ -170,9 +178,9 @@ def _narrow_name(name: str, side: int, mark: Mark | None, size: float) -> ft.Con
 
 
 @component
-def Signs(desk: Desk, view: Manner, t: Tongue, evening: Evening, short: bool) -> ft.Control:
+def Signs(session: Session, view: Manner, t: Tongue, evening: Evening, short: bool) -> ft.Control:
     """Draw what the sides have won so far, in the game's own signs."""
-    use_slate(desk)
+    use_slate(session)
     head = shown_head(evening.head)
     return view.signs(t, head, evening.replay, 20 if short else 28)
 
@@ -201,10 +209,10 @@ def signs(drawn: Sequence[Sequence[ft.Control]], said: Sequence[str], height: in
 
 @component
 def Score(
-    desk: Desk, view: Manner, t: Tongue, evening: Evening, screen: Screen, short: bool
+    session: Session, view: Manner, t: Tongue, evening: Evening, screen: Screen, short: bool
 ) -> ft.Control:
     """Draw the running score."""
-    use_slate(desk, Turn.FIRST)
+    use_slate(session, Turn.FIRST)
     head, score = shown_head(evening.head), evening.replay.state.score
     own = view.figures
     largest = SHORT_SCORE if short else SCORE
@@ -233,17 +241,17 @@ def _figures(score: Sequence[int], largest: int, screen: Screen) -> ft.Control:
 
 @component
 def Lines(
-    desk: Desk, view: Manner, t: Tongue, evening: Evening, screen: Screen, all_in_sight: bool
+    session: Session, view: Manner, t: Tongue, evening: Evening, screen: Screen, all_in_sight: bool
 ) -> ft.Control:
     """Draw the running round: what it began with, and its lines.
 
     Lines across all columns would push the pad further down with every deal where height is
     scarce; unless there is room for ``all_in_sight``, it is the newest.
     """
-    use_slate(desk, Turn.NEXT)
+    use_slate(session, Turn.NEXT)
     if len(evening.head.sides) == FACING:
-        return _facing_lines(desk, view, t, evening)
-    lines = _lines_across(desk, view, t, evening, screen)
+        return _facing_lines(session, view, t, evening)
+    lines = _lines_across(session, view, t, evening, screen)
     if not lines:
         return ft.Column(_brought(view, t, evening), spacing=0)
     drawn = ft.Column(lines, spacing=0)
@@ -252,7 +260,7 @@ def Lines(
     return ft.Container(_to_the_newest(drawn), height=LINE * screen.text_scale)
 
 
-def _facing_lines(desk: Desk, view: Manner, t: Tongue, evening: Evening) -> ft.Control:
+def _facing_lines(session: Session, view: Manner, t: Tongue, evening: Evening) -> ft.Control:
     """Return each line in the columns of those for whom it wrote something."""
     head = shown_head(evening.head)
     columns = list[list[ft.Control]]([[], []])
@@ -263,7 +271,9 @@ def _facing_lines(desk: Desk, view: Manner, t: Tongue, evening: Evening) -> ft.C
     for entry, (place, line) in running_lines(evening.replay):
         for side, token in enumerate(view.tokens(line)):
             if token:
-                drawn = FacingLine(desk, view, t, head, place, entry, line, side, place == newest)
+                drawn = FacingLine(
+                    session, view, t, head, place, entry, line, side, place == newest
+                )
                 columns[side].append(drawn)
     return across(
         [
@@ -282,7 +292,7 @@ def _facing_lines(desk: Desk, view: Manner, t: Tongue, evening: Evening) -> ft.C
 
 @component
 def FacingLine(
-    desk: Desk,
+    session: Session,
     view: Manner,
     t: Tongue,
     head: Head,
@@ -295,17 +305,17 @@ def FacingLine(
     """Draw what a line wrote for a side; the newest is underlined."""
     said, token = view.words.written(t, head, entry, line), view.tokens(line)[side]
     underline = chalk.SIDES[side] if newest else ft.Colors.TRANSPARENT
-    return _line(desk, t, place, said, _stacked(token, newest), underline, width=TOKEN)
+    return _line(session, t, place, said, _stacked(token, newest), underline, width=TOKEN)
 
 
 def _lines_across(
-    desk: Desk, view: Manner, t: Tongue, evening: Evening, screen: Screen
+    session: Session, view: Manner, t: Tongue, evening: Evening, screen: Screen
 ) -> list[ft.Control]:
     """Return each line across all columns."""
     head, replay = shown_head(evening.head), evening.replay
     newest = len(replay.entries) - 1
     return [
-        LineAcross(desk, view, t, head, place, entry, line, place == newest, screen)
+        LineAcross(session, view, t, head, place, entry, line, place == newest, screen)
         for entry, (place, line) in running_lines(replay)
     ]
 
@@ -325,7 +335,7 @@ def _brought(view: Manner, t: Tongue, evening: Evening) -> list[ft.Control]:
 
 @component
 def LineAcross(
-    desk: Desk,
+    session: Session,
     view: Manner,
     t: Tongue,
     head: Head,
@@ -348,11 +358,11 @@ def LineAcross(
         for token in tokens
     ]
     underline = chalk.CHALK if newest else ft.Colors.TRANSPARENT
-    return _line(desk, t, place, said, across(columns), underline)
+    return _line(session, t, place, said, across(columns), underline)
 
 
 def _line(
-    desk: Desk,
+    session: Session,
     t: Tongue,
     place: int,
     said: str,
@@ -363,7 +373,7 @@ def _line(
     return chalk.tappable(
         t("Line {number}: {what}", number=place + 1, what=said),
         shown,
-        partial(desk.go, f"/line/{place}"),
+        partial(session.go, f"/line/{place}"),
         padding=ft.Padding.symmetric(vertical=1),
         alignment=ft.Alignment.CENTER,
         border=ft.Border(bottom=ft.BorderSide(2, underline)),

@@ -10,7 +10,7 @@ from scoring.journal import Operation
 from scoring.refusals import IllegalEntry, Refused
 from storage import Evening
 from views.session.screen import Screen
-from views.session.session import Desk
+from views.session.session import Session
 from views.text.names import shown_head
 from views.text.phrases import effect
 from views.text.refusals import sentence
@@ -37,7 +37,7 @@ class Offer(NamedTuple):
 
 @component
 def Offered(
-    desk: Desk, t: Tongue, evening: Evening, offer: Offer | None, leave: Callable[[], None]
+    session: Session, t: Tongue, evening: Evening, offer: Offer | None, leave: Callable[[], None]
 ) -> ft.Control:
     """Draw the foot of a page: what a change would do to the slate, with the keys for it.
 
@@ -48,15 +48,15 @@ def Offered(
     question = use_question(evening, journal, offer)
     if offer is None:
         nothing = chalk.words(t("Nothing is changed yet."), 15, chalk.FAINT)
-        rows = 1 if _fits_beside(desk.screen) else 2
+        rows = 1 if _fits_beside(session.screen) else 2
         height = rows * (chalk.SCORING_TOUCH + chalk.UNIT) - chalk.UNIT
         return ft.Container(nothing, height=height, alignment=ft.Alignment.CENTER)
     operation, said = offer
-    head, words = shown_head(evening.head), desk.words
-    leave_key = key(desk, t("Leave as it was"), leave)
+    head, words = shown_head(evening.head), session.words
+    leave_key = key(session, t("Leave as it was"), leave)
 
     def keep() -> bool:
-        return desk.keep(evening, journal, operation, said)
+        return session.keep(evening, journal, operation, said)
 
     try:
         after = evening.after(operation)
@@ -66,12 +66,12 @@ def Offered(
         return ft.Column([notice(cannot), leave_key])
     except Refused as refused:
         return ft.Column([notice(sentence(t, refused, head)), leave_key])
-    keep_key = key(desk, t("Keep the change"), lambda: question.answer(keep), main=True)
+    keep_key = key(session, t("Keep the change"), lambda: question.answer(keep), main=True)
     return ft.Column(
         [
             ft.Semantics(header=True, content=chalk.strong(t("What changes"), 16, chalk.FAINT)),
-            _in_sight(effect(t, words, head, evening.replay, after), desk.screen),
-            beside(desk.screen, keep_key, leave_key),
+            _in_sight(effect(t, words, head, evening.replay, after), session.screen),
+            beside(session.screen, keep_key, leave_key),
         ],
         spacing=chalk.UNIT,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,

@@ -15,7 +15,7 @@ from scoring.game import Entry, Offer, Replay
 from scoring.sheet import Head
 from views.session.draft import Hand
 from views.session.screen import Screen
-from views.session.session import Desk, guarded
+from views.session.session import Session, guarded
 from views.text.names import brief_head
 from views.text.refusals import sentence
 from views.text.translator import Tongue
@@ -57,7 +57,7 @@ class Present(Protocol):
 
 def doing(present: Present, action: Action) -> Callable[[], None]:
     """Return what a tap on a key does, saying a sentence if it fails."""
-    return guarded(present.current.desk, lambda: action.to(present.current))
+    return guarded(present.current.session, lambda: action.to(present.current))
 
 
 @dataclass(frozen=True, repr=False)
@@ -69,7 +69,7 @@ class Pad(ABC, Generic[H]):
     taps before the pad is drawn again: ``look`` tells the slate and the hand as they then are.
     """
 
-    desk: Desk
+    session: Session
     t: Tongue
     head: Head
     replay: Replay[Any, Any]
@@ -154,7 +154,7 @@ def component_of(pad: type[Pad[Any]]) -> Callable[..., ft.Control]:
 
     @component
     def Drawn(
-        desk: Desk,
+        session: Session,
         t: Tongue,
         head: Head,
         replay: Replay[Any, Any],
@@ -165,7 +165,7 @@ def component_of(pad: type[Pad[Any]]) -> Callable[..., ft.Control]:
         look: Callable[[], tuple[Replay[Any, Any], Hand]],
     ) -> ft.Control:
         present = cast("Present", ft.use_ref(None))
-        now = pad(desk, t, head, replay, hand, change, write, screen, look, present)
+        now = pad(session, t, head, replay, hand, change, write, screen, look, present)
         present.current = now
         return now.drawn()
 
@@ -176,7 +176,7 @@ def take(pad: Pad[Any], entry: Entry) -> None:
     """Write what was tapped, or say why it cannot be."""
     refusal = pad.replay.offer(entry).refusal
     if refusal:
-        pad.desk.say(sentence(pad.t, refusal, pad.brief))
+        pad.session.say(sentence(pad.t, refusal, pad.brief))
     else:
         pad.write(entry)
 

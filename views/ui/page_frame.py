@@ -6,14 +6,14 @@ from typing import TypeVar
 import flet as ft
 
 from views.session.message import Message
-from views.session.session import Desk, guarded
+from views.session.session import Session, guarded
 from views.ui import chalk
 
 T = TypeVar("T")
 
 
 def framed(
-    desk: Desk,
+    session: Session,
     route: str,
     title: str,
     controls: Sequence[ft.Control],
@@ -29,9 +29,9 @@ def framed(
     if back is not None:
         arrow = [
             chalk.tappable(
-                desk.t("Back"),
+                session.t("Back"),
                 ft.Icon(ft.Icons.ARROW_BACK, color=chalk.CHALK),
-                lambda: desk.go(back),
+                lambda: session.go(back),
                 width=56,
                 height=chalk.TOUCH,
                 alignment=ft.Alignment.CENTER,
@@ -48,7 +48,7 @@ def framed(
             ),
         ],
     )
-    said = [] if desk.said is None else _message(desk, desk.said)
+    said = [] if session.said is None else _message(session, session.said)
     content = ft.Column(
         [*said, *controls],
         spacing=chalk.UNIT,
@@ -67,7 +67,7 @@ def framed(
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
-    width = min(desk.screen.width, chalk.WIDEST)
+    width = min(session.screen.width, chalk.WIDEST)
     return ft.View(
         route=route,
         padding=0,
@@ -77,10 +77,10 @@ def framed(
     )
 
 
-def _message(desk: Desk, message: Message) -> list[ft.Control]:
+def _message(session: Session, message: Message) -> list[ft.Control]:
     """Return what is said on a screen, with the way to where it leads."""
     text, lead = message
-    return [notice(text), *([key(desk, lead.text, lead.follow)] if lead else [])]
+    return [notice(text), *([key(session, lead.text, lead.follow)] if lead else [])]
 
 
 def notice(text: str) -> ft.Control:
@@ -104,7 +104,7 @@ def heading(text: str) -> ft.Control:
 
 
 def entry_row(
-    desk: Desk,
+    session: Session,
     text: str,
     tap: Callable[[], None],
     *,
@@ -124,14 +124,14 @@ def entry_row(
                 ft.Icon(ft.Icons.CHEVRON_RIGHT, color=chalk.FAINT),
             ]
         ),
-        guarded(desk, tap),
+        guarded(session, tap),
         action=action,
         padding=ft.Padding.symmetric(vertical=12),
         border=ft.Border(bottom=ft.BorderSide(1, chalk.RULE)),
     )
 
 
-def key(desk: Desk, text: str, tap: Callable[[], None], *, main: bool = False) -> ft.Control:
+def key(session: Session, text: str, tap: Callable[[], None], *, main: bool = False) -> ft.Control:
     """Return a key; the ``main`` one of a page is filled with chalk."""
     return chalk.tappable(
         text,
@@ -142,7 +142,7 @@ def key(desk: Desk, text: str, tap: Callable[[], None], *, main: bool = False) -
             color=chalk.GROUND if main else chalk.CHALK,
             text_align=ft.TextAlign.CENTER,
         ),
-        guarded(desk, tap),
+        guarded(session, tap),
         padding=ft.Padding.symmetric(horizontal=12, vertical=16),
         alignment=ft.Alignment.CENTER,
         border_radius=chalk.CORNER,
@@ -151,12 +151,12 @@ def key(desk: Desk, text: str, tap: Callable[[], None], *, main: bool = False) -
     )
 
 
-def chip(desk: Desk, text: str, name: str, tap: Callable[[], None]) -> ft.Control:
+def chip(session: Session, text: str, name: str, tap: Callable[[], None]) -> ft.Control:
     """Return a small key in a row of many; ``name`` tells what it does."""
     return chalk.tappable(
         name,
         chalk.words(text, 16),
-        guarded(desk, tap),
+        guarded(session, tap),
         padding=ft.Padding.symmetric(horizontal=12, vertical=13),
         border_radius=chalk.CORNER,
         border=ft.Border.all(1, chalk.EDGE),
@@ -164,7 +164,7 @@ def chip(desk: Desk, text: str, name: str, tap: Callable[[], None]) -> ft.Contro
 
 
 def choice(
-    desk: Desk, options: Sequence[tuple[T, str]], chosen: T, choose: Callable[[T], None]
+    session: Session, options: Sequence[tuple[T, str]], chosen: T, choose: Callable[[T], None]
 ) -> ft.Control:
     """Return a choice of one: ``options`` are the values with their labels."""
 
@@ -182,7 +182,7 @@ def choice(
                 tight=True,
                 spacing=6,
             ),
-            guarded(desk, lambda: choose(value)),
+            guarded(session, lambda: choose(value)),
             selected=on,
             padding=ft.Padding.symmetric(horizontal=12, vertical=13),
             border_radius=chalk.CORNER,

@@ -265,7 +265,7 @@ def _take_result(pad: _Pad, side: int, level: Level) -> None:
 def _take_counted(pad: _Pad) -> None:
     deal = pad.hand.counted(pad.rules)
     if deal is None:
-        pad.desk.say(pad.counted_says(pad.brief))
+        pad.session.say(pad.counted_says(pad.brief))
     else:
         take(pad, deal)
 
@@ -279,7 +279,7 @@ def _turn_to_solo(pad: _Pad) -> None:
     if refusal is None:
         _turn_to(pad, Mode.SOLO)
     else:
-        pad.desk.say(sentence(pad.t, refusal))
+        pad.session.say(sentence(pad.t, refusal))
 
 
 def _spritz(pad: _Pad, by: int) -> None:
@@ -298,7 +298,7 @@ def _type(pad: _Pad, digit: int) -> None:
     if typed <= total:
         pad.change(replace(pad.hand, typed=typed))
     else:
-        pad.desk.say(pad.t("There are only {total} card points in a deal.", total=total))
+        pad.session.say(pad.t("There are only {total} card points in a deal.", total=total))
 
 
 def _points(offer: Offer[State]) -> int:

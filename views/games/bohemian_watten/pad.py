@@ -196,14 +196,14 @@ def _take_in(pad: _Pad, hand: WattenHand) -> None:
     """Keep another hand, or say why it cannot be."""
     mistake = pad.mistake(hand)
     if mistake:
-        pad.desk.say(sentence(pad.t, mistake, pad.brief))
+        pad.session.say(sentence(pad.t, mistake, pad.brief))
     else:
         pad.change(hand)
 
 
 def _one_more(pad: _Pad, side: int) -> None:
     if side in pad.hand.folded:
-        pad.desk.say(pad.t("{side} folded and makes no trick.", side=pad.short_name(side)))
+        pad.session.say(pad.t("{side} folded and makes no trick.", side=pad.short_name(side)))
     else:
         _take_in(pad, pad.hand.one_more(side))
 
@@ -227,12 +227,12 @@ def _delete(pad: _Pad) -> None:
     if pad.hand.made_by:
         pad.change(pad.hand.one_less())
     else:
-        pad.desk.say(pad.t("There is nothing to take back."))
+        pad.session.say(pad.t("There is nothing to take back."))
 
 
 def _write(pad: _Pad) -> None:
     if pad.hand.tricks_left > 0:
-        pad.desk.say(f"{words.tricks_left(pad.t, pad.hand.tricks_left)}.")
+        pad.session.say(f"{words.tricks_left(pad.t, pad.hand.tricks_left)}.")
     else:
         take(pad, pad.hand.deal(pad.players))
 

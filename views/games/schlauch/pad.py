@@ -337,13 +337,13 @@ def _switch_sans_prendre(pad: _Pad) -> None:
     if refusal is None:
         pad.change(replace(pad.hand, sans_prendre=not pad.hand.sans_prendre))
     else:
-        pad.desk.say(sentence(pad.t, refusal))
+        pad.session.say(sentence(pad.t, refusal))
 
 
 def _take_outcome(pad: _Pad, won: bool) -> None:
     hand = pad.hand.as_played(won=won)
     if hand is None:
-        pad.desk.say(pad.missing)
+        pad.session.say(pad.missing)
     else:
         take(pad, hand)
 
