@@ -7,7 +7,7 @@ from pathlib import Path
 import flet as ft
 
 from storage import Library, Theme
-from views.games.registry import MANNERS
+from views.games.registry import VIEWS
 from views.pages.backups import BackupsPage
 from views.pages.bin import BinPage
 from views.pages.change import ChangePage
@@ -52,7 +52,7 @@ async def show(
     _dress(page)
     page.route = _path(page.route)
     languages = await languages_of(page)
-    drafts = {key: manner.hand for key, manner in MANNERS.items()}
+    drafts = {key: view.hand for key, view in VIEWS.items()}
     session = Session(page, library, languages, _screen(page), drafts, inbox)
     if waking:
         session.at_commit.begin(lambda: waking(at_waking(session)))
@@ -128,11 +128,11 @@ def at_waking(session: Session) -> bytes:
     evening = session.evening if is_next else None
     try:
         return snapshot(
-            session.t, settings, evening, MANNERS, session.screen, session.at_commit.pad_height
+            session.t, settings, evening, VIEWS, session.screen, session.at_commit.pad_height
         )
     except Exception:
         log.exception("the snapshot failed")
-        return snapshot(session.t, settings, None, MANNERS, session.screen)
+        return snapshot(session.t, settings, None, VIEWS, session.screen)
 
 
 def _screen(page: ft.Page, text_scale: float = 1.0) -> Screen:

@@ -26,7 +26,7 @@ from views.text.phrases import (
 )
 from views.text.translator import Tongue
 from views.ui.board import TOTAL
-from views.ui.game_view import Manner
+from views.ui.game_view import GameView
 from views.ui.layout import FACING, SCORE, SHORT_SCORE, board_names, figure_size, layout
 
 VERSION = 1
@@ -41,7 +41,7 @@ def snapshot(
     t: Tongue,
     settings: Settings,
     evening: Evening | None,
-    manners: Mapping[str, Manner],
+    views: Mapping[str, GameView],
     screen: Screen,
     pad_height: float | None = None,
 ) -> bytes:
@@ -52,30 +52,28 @@ def snapshot(
     """
     told: Plain = {"version": VERSION, "language": t.language, "theme": settings.theme}
     if evening is not None:
-        told["evening"] = _slate(t, evening, manners[evening.sheet.game.key], screen, pad_height)
+        told["evening"] = _slate(t, evening, views[evening.sheet.game.key], screen, pad_height)
     return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _slate(
-    t: Tongue, evening: Evening, manner: Manner, screen: Screen, pad_height: float | None
+    t: Tongue, evening: Evening, view: GameView, screen: Screen, pad_height: float | None
 ) -> Plain:
-    head, replay, words = shown_head(evening.head), evening.replay, manner.words
+    head, replay, words = shown_head(evening.head), evening.replay, view.words
     rules, state = replay.agreement.rules, replay.state
-    hand = manner.hand.of(evening.draft)
-    mark = manner.mark(replay, hand)
+    hand = view.hand.of(evening.draft)
+    mark = view.mark(replay, hand)
     shown, said = who_is_on(t, words, head, replay, hand.corrected)
-    share = layout(manner, head, screen)
-    lines = _lines(manner, replay, screen)
+    share = layout(view, head, screen)
+    lines = _lines(view, replay, screen)
     return {
         "title": head.title or "",
         "running": words.running_round(t, rules, state),
         "finished": finished_rounds(words, head, replay),
-        "sides": _sides(
-            manner, head, replay, screen, largest=SHORT_SCORE if share.short else SCORE
-        ),
+        "sides": _sides(view, head, replay, screen, largest=SHORT_SCORE if share.short else SCORE),
         "mark": [mark.side, _name(mark.icon)] if mark else None,
         "said": [each(t, head, what, values) for what, values in words.standing(t, state)],
-        "carried": list(manner.brought(replay)),
+        "carried": list(view.brought(replay)),
         "lines": lines,
         "brought": [] if lines or _are_facing(head) else last_round(t, words, head, replay),
         "who": [shown, said],
@@ -92,12 +90,12 @@ def _are_facing(head: Head) -> bool:
 
 
 def _sides(
-    manner: Manner, head: Head, replay: Replay[Any, Any], screen: Screen, *, largest: float
+    view: GameView, head: Head, replay: Replay[Any, Any], screen: Screen, *, largest: float
 ) -> list[Plain]:
     """Return of each side what stands in its column, with the sizes of name and score."""
     texts = [figure(points) for points in replay.state.score]
-    columns, won = len(texts), manner.won(replay)
-    crosses: Sequence[object] = manner.crosses(replay) if manner.crosses else [None] * columns
+    columns, won = len(texts), view.won(replay)
+    crosses: Sequence[object] = view.crosses(replay) if view.crosses else [None] * columns
     size, of_names = largest, board_names(head, screen).size
     if columns != FACING:
         size = figure_size(largest, texts, columns, screen)
@@ -114,15 +112,15 @@ def _sides(
     ]
 
 
-def _lines(manner: Manner, replay: Replay[Any, Any], screen: Screen) -> list[object]:
+def _lines(view: GameView, replay: Replay[Any, Any], screen: Screen) -> list[object]:
     """Return the newest lines of the running round, the size of their figures before each."""
     columns = replay.agreement.sides
     lines: list[object] = []
     for _, (_, line) in running_lines(replay)[-(MOST_TOKENS // columns) :]:
-        tokens = manner.tokens(line)
+        tokens = view.tokens(line)
         texts = [token.total for token in tokens if token]
         size = TOTAL if columns == FACING else figure_size(TOTAL, texts, columns, screen)
-        lines.append([round(size, 1), *(manner.plain(each) if each else None for each in tokens)])
+        lines.append([round(size, 1), *(view.plain(each) if each else None for each in tokens)])
     return lines
 
 

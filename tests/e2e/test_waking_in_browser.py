@@ -21,7 +21,7 @@ from scoring.game import Agreement, Entry
 from scoring.games import GAMES
 from scoring.sheet import Head, Side
 from storage import Evening, Library, Settings, read_file
-from views.games.registry import MANNERS
+from views.games.registry import VIEWS
 from views.session.screen import Screen
 from views.snapshot import snapshot
 from views.text.loading import waking_words
@@ -191,7 +191,7 @@ def kept(
 ) -> dict[str, Any]:
     """Return the snapshot of an evening."""
     screen = Screen(width, height, scale)
-    written = snapshot(tongue("de"), Settings(), evening, MANNERS, screen, **more)
+    written = snapshot(tongue("de"), Settings(), evening, VIEWS, screen, **more)
     told: dict[str, Any] = json.loads(written)
     return told
 

@@ -8,7 +8,7 @@ from installed import copy_of, replace
 from on_the_web import Site, begin, kept, phone_on, put_into
 from playwright.sync_api import BrowserContext, expect
 
-from views.games.registry import MANNERS
+from views.games.registry import VIEWS
 from views.session.screen import Screen
 from views.snapshot import snapshot
 from views.text.translator import tongue
@@ -45,7 +45,7 @@ def test_what_the_next_start_draws_is_what_was_written_and_the_browser_was_asked
         assert evening.replay.state.score == score
         told = json.loads(files["/waking.json"])
         screen, pad = Screen(*told["evening"]["screen"]), told["evening"]["layout"][0]
-        written = snapshot(tongue("de"), library.settings, evening, MANNERS, screen, pad)
+        written = snapshot(tongue("de"), library.settings, evening, VIEWS, screen, pad)
         assert files["/waking.json"] == written
     assert phone.page.evaluate("() => globalThis.persisted") == 1
 

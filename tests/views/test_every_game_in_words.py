@@ -18,7 +18,7 @@ from scoring.games import GAMES
 from scoring.journal import Append, Journal
 from scoring.rounds import past_rounds
 from scoring.sheet import Head, Side
-from views.games.registry import MANNERS
+from views.games.registry import VIEWS
 from views.session.news import Slate, slate_news
 from views.text.phrases import effect, written_at
 from views.text.translator import LANGUAGES, Tongue, tongue
@@ -34,13 +34,13 @@ def is_said(text: str) -> bool:
 
 def all_that_is_said(t: Tongue, played: Replay[Any, Any]) -> list[str]:
     """Return whatever can be said of a slate."""
-    manner = MANNERS[played.game.key]
-    words, rules, state = manner.words, played.agreement.rules, played.state
+    view = VIEWS[played.game.key]
+    words, rules, state = view.words, played.agreement.rules, played.state
     head = Head(tuple(Side(name) for name in NAMES[: played.agreement.sides]))
     said = [
         words.running_round(t, rules, state),
         words.rules_in_brief(t, rules),
-        *words.who_is_on(t, head, rules, state, manner.hand().corrected),
+        *words.who_is_on(t, head, rules, state, view.hand().corrected),
         *(what for what, _ in words.standing(t, state)),
     ]
     for place, after in enumerate(played.states[1:]):
@@ -48,7 +48,7 @@ def all_that_is_said(t: Tongue, played: Replay[Any, Any]) -> list[str]:
         steps = words.reasons(t, head, after.line)
         assert steps
         said += [text for step in steps for text in step]
-        tokens = manner.tokens(after.line)
+        tokens = view.tokens(after.line)
         assert len(tokens) == len(head.sides)
         assert any(tokens), "a line that cannot be seen"
     for past in past_rounds(played.states):
@@ -105,7 +105,7 @@ def test_what_a_change_does_can_be_said(game: str, data: st.DataObject, t: Tongu
     entries = data.draw(st.integers(0, len(after.entries)))
     before = after.of(after.agreement, after.entries[:entries])
     head = Head(tuple(Side(name) for name in NAMES[: after.agreement.sides]))
-    words = MANNERS[game].words
+    words = VIEWS[game].words
     for sentences in (
         effect(t, words, head, before, after),
         effect(t, words, head, after, before),

@@ -15,7 +15,7 @@ from scoring import bauer_simple
 from scoring.bauerchen import Meld
 from scoring.sheet import NAME, Head, Side
 from storage import Library
-from views.games.registry import MANNERS
+from views.games.registry import VIEWS
 from views.session.screen import Screen
 from views.text.names import BRIEF, brief_head, distinct, harmless, shown_head
 from views.ui.layout import LEAST_NAME, Fit, fit_names, layout
@@ -136,14 +136,14 @@ def test_names_fit_on_one_line_or_else_on_two() -> None:
 
 
 def test_usual_names_need_no_more_height_than_before() -> None:
-    bauerchen: Any = MANNERS["bauerchen"]
+    bauerchen: Any = VIEWS["bauerchen"]
     usual = head("Mein", "Dein", players=("Karl", "Erna"))
     for size in (Screen(320, 640), Screen(390, 844), Screen(844, 390)):
         assert layout(bauerchen, usual, size) == layout(bauerchen, head("A", "B"), size)
 
 
 def test_where_long_names_leave_no_room_the_slate_scrolls() -> None:
-    bauerchen: Any = MANNERS["bauerchen"]
+    bauerchen: Any = VIEWS["bauerchen"]
     long = head(EIGHTY[:80], EIGHTY[:79], players=(EIGHTY[:80], EIGHTY[:79]))
     assert layout(bauerchen, long, Screen(320, 640)).scrolls
     assert not layout(bauerchen, head("Mein", "Dein"), Screen(320, 640)).scrolls

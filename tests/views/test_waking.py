@@ -24,7 +24,7 @@ from scoring.games import GAMES
 from scoring.sheet import NAME, Head, Side
 from storage import Evening, Library, Theme
 from views import app
-from views.games.registry import MANNERS
+from views.games.registry import VIEWS
 from views.session.screen import Screen as Size
 from views.snapshot import MOST_TOKENS, snapshot
 from views.text.loading import waking_words
@@ -53,7 +53,7 @@ def begun(library: Library, played: Replay[Any, Any], names: tuple[str, ...] = N
 
 
 def slate_of(library: Library, evening: Evening) -> dict[str, Any]:
-    written = snapshot(tongue("de"), library.settings, evening, MANNERS, Size(390, 844))
+    written = snapshot(tongue("de"), library.settings, evening, VIEWS, Size(390, 844))
     slate: dict[str, Any] = json.loads(written)["evening"]
     return slate
 
@@ -209,7 +209,7 @@ def test_a_long_evening_takes_little_room(library: Library) -> None:
     for each in (played, meld_only):
         evening = begun(library, each)
         assert len(evening.replay.entries) == 60
-        written = snapshot(tongue("de"), library.settings, evening, MANNERS, Size(390, 844))
+        written = snapshot(tongue("de"), library.settings, evening, VIEWS, Size(390, 844))
         assert len(written) < 4_000
 
 

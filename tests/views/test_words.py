@@ -17,7 +17,7 @@ from scoring.fields import OneOf, kinds_of
 from scoring.games import GAMES
 from scoring.refusals import Fault
 from scoring.sheet import Head, Side
-from views.games.registry import MANNERS
+from views.games.registry import VIEWS
 from views.text.games import bauerchen as words
 from views.text.games.registry import WORDS
 from views.text.refusals import GENERAL, SENTENCES
@@ -122,9 +122,9 @@ def slips(game: str) -> list[str]:
 
 
 def test_every_game_has_its_words_and_its_manner() -> None:
-    assert list(GAMES) == list(WORDS) == list(MANNERS)
-    for key, manner in MANNERS.items():
-        assert (manner.game, manner.words) == (GAMES[key], WORDS[key])
+    assert list(GAMES) == list(WORDS) == list(VIEWS)
+    for key, view in VIEWS.items():
+        assert (view.game, view.words) == (GAMES[key], WORDS[key])
 
 
 def test_every_refusal_has_its_sentence() -> None:

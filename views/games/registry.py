@@ -9,19 +9,19 @@ from views.games.bauerschspiel import view as bauerschspiel
 from views.games.bohemian_watten import view as bohemian_watten
 from views.games.schlauch import view as schlauch
 from views.session.session import Session
-from views.ui.game_view import Manner
+from views.ui.game_view import GameView
 
-MANNERS: Mapping[str, Manner] = {
-    "bauerchen": bauerchen.MANNER,
-    "bauer": bauer.MANNER,
-    "bauer-simple": bauer_simple.MANNER,
-    "bauerschspiel": bauerschspiel.MANNER,
-    "bohemian-watten": bohemian_watten.MANNER,
-    "schlauch": schlauch.MANNER,
+VIEWS: Mapping[str, GameView] = {
+    "bauerchen": bauerchen.VIEW,
+    "bauer": bauer.VIEW,
+    "bauer-simple": bauer_simple.VIEW,
+    "bauerschspiel": bauerschspiel.VIEW,
+    "bohemian-watten": bohemian_watten.VIEW,
+    "schlauch": schlauch.VIEW,
 }
 """Every game that can be played, by its key, in the order offered."""
 
 
-def manner_of(session: Session) -> Manner:
+def view_of(session: Session) -> GameView:
     """Return how the game of the open evening is shown."""
-    return MANNERS[session.replay.game.key]
+    return VIEWS[session.replay.game.key]

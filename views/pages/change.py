@@ -8,7 +8,7 @@ import flet as ft
 from scoring.game import Entry, Replay
 from scoring.journal import Replace
 from scoring.refusals import Refused
-from views.games.registry import manner_of
+from views.games.registry import view_of
 from views.pages.which_line import no_such_line, use_line
 from views.session.draft import Hand
 from views.session.session import Session, use_live_session
@@ -31,10 +31,10 @@ class Chosen:
 def ChangePage() -> ft.View:
     """Draw the pad for a line that is already written, and the effect before it is kept."""
     session = use_live_session()
-    t, evening, manner = session.t, session.opened, manner_of(session)
+    t, evening, view = session.t, session.opened, view_of(session)
     line = use_line(session)
     written = None if line.place is None else evening.replay.entries[line.place]
-    hand, set_hand = ft.use_state(manner.hand.of_entry(written) if written else manner.hand())
+    hand, set_hand = ft.use_state(view.hand.of_entry(written) if written else view.hand())
     held = ft.use_ref(hand)
     chosen, set_chosen = ft.use_state(Chosen())
     if line.place is None:
@@ -58,12 +58,12 @@ def ChangePage() -> ft.View:
     if chosen.entry is None:
         parts = [
             chalk.words(
-                written_at(t, manner.words, session.head, whole, place),
+                written_at(t, view.words, session.head, whole, place),
                 15,
                 chalk.FAINT,
             ),
-            manner.pad(session, t, session.head, until, hand, hold, choose, session.screen, look),
-            *announcing(session, manner, until.state, hand, hold),
+            view.pad(session, t, session.head, until, hand, hold, choose, session.screen, look),
+            *announcing(session, view, until.state, hand, hold),
         ]
         offer = None
     else:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import flet as ft
 
 from scoring.journal import Agree, Journal
-from views.games.registry import manner_of
+from views.games.registry import view_of
 from views.session.session import use_live_session
 from views.text.phrases import players
 from views.ui.announcer import announcing
@@ -43,7 +43,7 @@ def DealerPage() -> ft.View:
         "/turn",
         t("Who is on"),
         [
-            *announcing(session, manner_of(session), state, session.hand, session.hold),
+            *announcing(session, view_of(session), state, session.hand, session.hold),
             heading(t("Who deals now")),
             choice(
                 session,

@@ -8,13 +8,13 @@ import flet as ft
 from scoring.game import Agreement, replay
 from scoring.refusals import IllegalEntry
 from scoring.sheet import Head
-from views.games.registry import manner_of
+from views.games.registry import view_of
 from views.session.session import Session, use_live_session
 from views.text.phrases import Example, written_at
 from views.text.refusals import sentence
 from views.ui import chalk
 from views.ui.boundary import page
-from views.ui.game_view import Manner
+from views.ui.game_view import GameView
 from views.ui.page_frame import framed, heading
 
 
@@ -22,32 +22,32 @@ from views.ui.page_frame import framed, heading
 def HowPage() -> ft.View:
     """Draw how the open evening's game is written down at this table."""
     session = use_live_session()
-    manner = manner_of(session)
-    told = how(session, manner, session.head, session.replay.agreement)
-    return framed(session, "/how", session.t(manner.words.NAME), told, back="/menu")
+    view = view_of(session)
+    told = how(session, view, session.head, session.replay.agreement)
+    return framed(session, "/how", session.t(view.words.NAME), told, back="/menu")
 
 
 def how(
-    session: Session, manner: Manner, head: Head, agreement: Agreement[Any]
+    session: Session, view: GameView, head: Head, agreement: Agreement[Any]
 ) -> list[ft.Control]:
     """Return how a game is written down by a table's rules, with examples that it scores."""
-    t, words = session.t, manner.words
+    t, words = session.t, view.words
     table = replace(agreement, first_dealer=0)  # so that a story is always possible
     parts: list[ft.Control] = []
     for title, sentences in words.how_it_is_written(t, table.rules):
         parts += [heading(title), *map(chalk.words, sentences)]
     parts.append(heading(t("Examples, scored by these rules")))
     examples = words.examples(t, head, table.rules)
-    return [*parts, *(_worked(session, manner, head, table, example) for example in examples)]
+    return [*parts, *(_worked(session, view, head, table, example) for example in examples)]
 
 
 def _worked(
-    session: Session, manner: Manner, head: Head, agreement: Agreement[Any], example: Example
+    session: Session, view: GameView, head: Head, agreement: Agreement[Any], example: Example
 ) -> ft.Control:
     """Return an example with what the game itself makes of it, and why."""
-    t, words = session.t, manner.words
+    t, words = session.t, view.words
     try:
-        played = replay(manner.game, agreement, example.entries)
+        played = replay(view.game, agreement, example.entries)
     except IllegalEntry as refused:
         drawn = [chalk.words(sentence(t, refused, head))]
     else:

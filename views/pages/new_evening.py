@@ -10,7 +10,7 @@ import flet as ft
 
 from scoring.game import Agreement
 from scoring.sheet import NAME, Head, Side
-from views.games.registry import MANNERS
+from views.games.registry import VIEWS
 from views.pages.how import how
 from views.pages.rules import presets, rule_fields
 from views.session.session import Session, use_live_session
@@ -19,7 +19,7 @@ from views.text.phrases import players as players_of
 from views.text.translator import Tongue
 from views.ui import chalk
 from views.ui.boundary import component, page
-from views.ui.game_view import Manner
+from views.ui.game_view import GameView
 from views.ui.page_frame import chip, choice, entry_row, framed, heading, key, notice
 from views.ui.question import use_question
 
@@ -40,7 +40,7 @@ class Table:
     ``names`` are those of the two sides, ``players`` by seat; clockwise the sides take turns.
     """
 
-    manner: Manner
+    view: GameView
     rules: Any
     names: tuple[str, ...]
     players: tuple[str, ...] = ("",) * MOST_SEATS
@@ -50,7 +50,7 @@ class Table:
     @property
     def sides(self) -> int:
         """How many sides there are."""
-        possible = self.manner.game.sides
+        possible = self.view.game.sides
         return min(max(self.number, possible[0]), possible[-1])
 
     @property
@@ -66,7 +66,7 @@ class Table:
     @property
     def seats(self) -> int:
         """How many sit at the table."""
-        return self.manner.game.seats(Agreement(self.rules, sides=self.sides))
+        return self.view.game.seats(Agreement(self.rules, sides=self.sides))
 
     def seats_of(self, side: int) -> range:
         """Return the seats of a side."""
@@ -77,9 +77,9 @@ class Table:
         """The seats in the order in which the page shows them: one side after the other."""
         return [seat for side in range(self.sides) for seat in self.seats_of(side)]
 
-    def playing(self, manner: Manner, rules: Any) -> "Table":
+    def playing(self, view: GameView, rules: Any) -> "Table":
         """Return the table with another game and its rules."""
-        return replace(self, manner=manner, rules=rules)
+        return replace(self, view=view, rules=rules)
 
     def renamed(self, side: int, name: str) -> "Table":
         """Return the table with another name for a side."""
@@ -184,13 +184,13 @@ def NewEveningPage() -> ft.View:
     def begin() -> bool:
         today = datetime.now().astimezone().date().isoformat()
         laid = form.table
-        begun = session.begin(laid.manner.game, laid.head(t, form.title, today), laid.agreement)
+        begun = session.begin(laid.view.game, laid.head(t, form.title, today), laid.agreement)
         if begun:
             session.lead("/")
         return begun
 
-    def choose_game(manner: Manner) -> None:
-        form.lay(form.table.playing(manner, _rules(session, manner)))
+    def choose_game(view: GameView) -> None:
+        form.lay(form.table.playing(view, _rules(session, view)))
 
     def set_rules(chosen: Mapping[str, Any]) -> None:
         form.change(rules=replace(form.table.rules, **chosen))
@@ -200,8 +200,8 @@ def NewEveningPage() -> ft.View:
         heading(t("Which game?")),
         choice(
             session,
-            [(manner, t(manner.words.NAME)) for manner in games],
-            table.manner,
+            [(view, t(view.words.NAME)) for view in games],
+            table.view,
             choose_game,
         ),
         *_number(session, table, lambda number: form.change(number=number)),
@@ -216,12 +216,12 @@ def NewEveningPage() -> ft.View:
             lambda dealer: form.change(dealer=dealer),
         ),
         heading(t("House rules")),
-        *presets(session, table.manner, table.rules, set_rules),
+        *presets(session, table.view, table.rules, set_rules),
     ]
     if all_rules:
-        parts += rule_fields(session, table.manner, table.rules, set_rules)
+        parts += rule_fields(session, table.view, table.rules, set_rules)
     else:
-        brief = table.manner.words.rules_in_brief(t, table.rules)
+        brief = table.view.words.rules_in_brief(t, table.rules)
         parts.append(
             entry_row(
                 session,
@@ -232,7 +232,7 @@ def NewEveningPage() -> ft.View:
             )
         )
     if told:
-        parts += how(session, table.manner, head, table.agreement)
+        parts += how(session, table.view, head, table.agreement)
     else:
         parts.append(entry_row(session, t("How it is written"), lambda: tell(True)))
     parts += [
@@ -249,21 +249,21 @@ def NewEveningPage() -> ft.View:
     )
 
 
-def _last_one_first(session: Session) -> list[Manner]:
+def _last_one_first(session: Session) -> list[GameView]:
     """Return the games, the one that was begun last before the others."""
     last = session.library.settings.game
-    return sorted(MANNERS.values(), key=lambda manner: manner.game.key != last)
+    return sorted(VIEWS.values(), key=lambda view: view.game.key != last)
 
 
-def _rules(session: Session, manner: Manner) -> Any:
+def _rules(session: Session, view: GameView) -> Any:
     """Return the house rules by which a game was played last, else its usual ones."""
-    last = session.library.last_sheet(manner.game.key)
-    return last.replay.agreement.rules if last else manner.game.rules()
+    last = session.library.last_sheet(view.game.key)
+    return last.replay.agreement.rules if last else view.game.rules()
 
 
 def _number(session: Session, table: Table, choose: Callable[[int], None]) -> list[ft.Control]:
     """Return the choice of how many play, where the game leaves that open."""
-    possible = table.manner.game.sides
+    possible = table.view.game.sides
     if len(possible) == 1:
         return []
     numbers = [(number, str(number)) for number in possible]

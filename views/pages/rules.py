@@ -8,13 +8,13 @@ import flet as ft
 
 from scoring.fields import Flag, Kind, OneNumberOf, OneOf, OrNull, Whole, kinds_of, read_record
 from scoring.journal import Agree
-from views.games.registry import manner_of
+from views.games.registry import view_of
 from views.session.session import Session, use_live_session
 from views.text.phrases import Words, rule_value
 from views.ui import chalk
 from views.ui.boundary import page
 from views.ui.changes import Offer, Offered
-from views.ui.game_view import Manner
+from views.ui.game_view import GameView
 from views.ui.page_frame import choice, framed
 
 STEP = 52
@@ -26,9 +26,9 @@ SetRules: TypeAlias = Callable[[Mapping[str, Any]], None]
 """Takes the rules that were chosen, by their names."""
 
 
-def presets(session: Session, manner: Manner, rules: Any, set_rules: SetRules) -> list[ft.Control]:
+def presets(session: Session, view: GameView, rules: Any, set_rules: SetRules) -> list[ft.Control]:
     """Return the choice of the named sets of rules, if the game has several."""
-    named, game = manner.words.PRESETS, manner.game
+    named, game = view.words.PRESETS, view.game
     options = [
         (read_record(game.rules, preset.rules), session.t(named[preset.key]))
         for preset in game.presets
@@ -51,12 +51,12 @@ def different(rules: Any, others: Any) -> Mapping[str, Any]:
 
 
 def rule_fields(
-    session: Session, manner: Manner, rules: Any, set_rules: SetRules
+    session: Session, view: GameView, rules: Any, set_rules: SetRules
 ) -> list[ft.Control]:
     """Return a control for each house rule, with what it means."""
     return [
-        _rule(session, manner.words, rules, key, kind, set_rules)
-        for key, kind in kinds_of(manner.game.rules).items()
+        _rule(session, view.words, rules, key, kind, set_rules)
+        for key, kind in kinds_of(view.game.rules).items()
     ]
 
 
@@ -129,7 +129,7 @@ def HouseRulesPage() -> ft.View:
     """
     session = use_live_session()
     t, evening = session.t, session.opened
-    manner, agreed = manner_of(session), evening.replay.agreement
+    view, agreed = view_of(session), evening.replay.agreement
     chosen, choose = ft.use_state(dict[str, Any]())
     rules = replace(agreed.rules, **chosen)
 
@@ -142,8 +142,8 @@ def HouseRulesPage() -> ft.View:
         "/rules",
         t("House rules"),
         [
-            *presets(session, manner, rules, set_rules),
-            *rule_fields(session, manner, rules, set_rules),
+            *presets(session, view, rules, set_rules),
+            *rule_fields(session, view, rules, set_rules),
         ],
         foot=Offered(
             session, t, evening, offer if rules != agreed.rules else None, lambda: choose({})

@@ -7,7 +7,7 @@ import flet as ft
 
 from scoring.sheet import Head
 from storage import Evening
-from views.games.registry import manner_of
+from views.games.registry import view_of
 from views.session.message import Lead, Message
 from views.session.redraw import Turn
 from views.session.screen import Screen
@@ -33,7 +33,7 @@ def SlatePage(session: Session) -> ft.View:
     fit scrolls as a whole, so nothing is ever cut off.
     """
     ft.use_effect(session.device.stay_awake, dependencies=[], cleanup=session.device.may_sleep)
-    evening, t, screen, view = session.opened, session.t, session.screen, manner_of(session)
+    evening, t, screen, view = session.opened, session.t, session.screen, view_of(session)
     _, short, scrolls = layout(view, session.head, screen)
     written = [
         Top(session, t, evening, screen),
@@ -149,7 +149,7 @@ def Status(session: Session, t: Tongue, evening: Evening) -> ft.Control:
 def SlatePad(session: Session, t: Tongue, evening: Evening, screen: Screen) -> ft.Control:
     """Draw the pad that writes on the slate."""
     use_slate(session)
-    draw, head, replay = manner_of(session).pad, shown_head(evening.head), evening.replay
+    draw, head, replay = view_of(session).pad, shown_head(evening.head), evening.replay
     return draw(
         session, t, head, replay, session.hand, session.hold, session.write, screen, session.look
     )

@@ -8,12 +8,12 @@ import flet as ft
 
 from views.session.draft import Hand
 from views.session.session import Session
-from views.ui.game_view import Manner
+from views.ui.game_view import GameView
 from views.ui.page_frame import choice, heading
 
 
 def announcing(
-    session: Session, view: Manner, state: Any, hand: Hand, change: Callable[[Hand], None]
+    session: Session, view: GameView, state: Any, hand: Hand, change: Callable[[Hand], None]
 ) -> list[ft.Control]:
     """Return the choice for the deal that follows ``state``; nothing if the game has none."""
     announced = view.announced

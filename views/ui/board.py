@@ -22,7 +22,7 @@ from views.text.phrases import each, figure, last_round, running_lines
 from views.text.translator import Tongue
 from views.ui import chalk
 from views.ui.boundary import component
-from views.ui.game_view import MOST_SIGNS, Manner, Mark, Token
+from views.ui.game_view import MOST_SIGNS, GameView, Mark, Token
 from views.ui.layout import (
     BESIDE_NAME,
     COLUMN_GAP,
@@ -45,7 +45,7 @@ LINE = 56
 @component
 def Board(
     session: Session,
-    view: Manner,
+    view: GameView,
     t: Tongue,
     evening: Evening,
     screen: Screen,
@@ -114,7 +114,7 @@ def _gap(sides: int) -> int:
 
 @component
 def Names(
-    session: Session, view: Manner, evening: Evening, screen: Screen, short: bool
+    session: Session, view: GameView, evening: Evening, screen: Screen, short: bool
 ) -> ft.Control:
     """Draw the sides' names; a sign stands beside the one that is at home, or deals."""
     use_slate(session)
@@ -178,7 +178,7 @@ def _narrow_name(name: str, side: int, mark: Mark | None, size: float) -> ft.Con
 
 
 @component
-def Signs(session: Session, view: Manner, t: Tongue, evening: Evening, short: bool) -> ft.Control:
+def Signs(session: Session, view: GameView, t: Tongue, evening: Evening, short: bool) -> ft.Control:
     """Draw what the sides have won so far, in the game's own signs."""
     use_slate(session)
     head = shown_head(evening.head)
@@ -209,7 +209,7 @@ def signs(drawn: Sequence[Sequence[ft.Control]], said: Sequence[str], height: in
 
 @component
 def Score(
-    session: Session, view: Manner, t: Tongue, evening: Evening, screen: Screen, short: bool
+    session: Session, view: GameView, t: Tongue, evening: Evening, screen: Screen, short: bool
 ) -> ft.Control:
     """Draw the running score."""
     use_slate(session, Turn.FIRST)
@@ -241,7 +241,12 @@ def _figures(score: Sequence[int], largest: int, screen: Screen) -> ft.Control:
 
 @component
 def Lines(
-    session: Session, view: Manner, t: Tongue, evening: Evening, screen: Screen, all_in_sight: bool
+    session: Session,
+    view: GameView,
+    t: Tongue,
+    evening: Evening,
+    screen: Screen,
+    all_in_sight: bool,
 ) -> ft.Control:
     """Draw the running round: what it began with, and its lines.
 
@@ -260,7 +265,7 @@ def Lines(
     return ft.Container(_to_the_newest(drawn), height=LINE * screen.text_scale)
 
 
-def _facing_lines(session: Session, view: Manner, t: Tongue, evening: Evening) -> ft.Control:
+def _facing_lines(session: Session, view: GameView, t: Tongue, evening: Evening) -> ft.Control:
     """Return each line in the columns of those for whom it wrote something."""
     head = shown_head(evening.head)
     columns = list[list[ft.Control]]([[], []])
@@ -293,7 +298,7 @@ def _facing_lines(session: Session, view: Manner, t: Tongue, evening: Evening) -
 @component
 def FacingLine(
     session: Session,
-    view: Manner,
+    view: GameView,
     t: Tongue,
     head: Head,
     place: int,
@@ -309,7 +314,7 @@ def FacingLine(
 
 
 def _lines_across(
-    session: Session, view: Manner, t: Tongue, evening: Evening, screen: Screen
+    session: Session, view: GameView, t: Tongue, evening: Evening, screen: Screen
 ) -> list[ft.Control]:
     """Return each line across all columns."""
     head, replay = shown_head(evening.head), evening.replay
@@ -320,7 +325,7 @@ def _lines_across(
     ]
 
 
-def _brought(view: Manner, t: Tongue, evening: Evening) -> list[ft.Control]:
+def _brought(view: GameView, t: Tongue, evening: Evening) -> list[ft.Control]:
     """Return what the last round brought, to be read until the next one begins."""
     return [
         ft.Container(
@@ -336,7 +341,7 @@ def _brought(view: Manner, t: Tongue, evening: Evening) -> list[ft.Control]:
 @component
 def LineAcross(
     session: Session,
-    view: Manner,
+    view: GameView,
     t: Tongue,
     head: Head,
     place: int,

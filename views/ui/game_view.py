@@ -86,7 +86,7 @@ class Announced(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)  # Flet writes the repr of what components are given
-class Manner:
+class GameView:
     """One game on the screen.
 
     ``hand`` is what can be half entered, ``pad`` the component that takes taps in; ``pad_rows``

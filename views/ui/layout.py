@@ -13,7 +13,7 @@ from scoring.sheet import Head, Side
 from views.session.screen import Screen
 from views.text.names import brief_head
 from views.ui import chalk
-from views.ui.game_view import Manner
+from views.ui.game_view import GameView
 
 FACING: Final = 2
 """So many sides face each other."""
@@ -60,7 +60,7 @@ class Layout(NamedTuple):
     scrolls: bool
 
 
-def layout(view: Manner, head: Head, screen: Screen) -> Layout:
+def layout(view: GameView, head: Head, screen: Screen) -> Layout:
     """Return how the height of a screen is shared out between the slate and the pad."""
     pad = ROW * view.pad_rows(len(head.sides), screen)
     crowd = _crowd(head, screen)

@@ -22,7 +22,7 @@ from views.text.translator import Tongue, label
 from views.ui import chalk
 from views.ui.board import several, signs
 from views.ui.boundary import component
-from views.ui.game_view import Announced, Manner, Mark, PadRows, Token, Tokens, Won
+from views.ui.game_view import Announced, GameView, Mark, PadRows, Token, Tokens, Won
 
 BROT = "Brot"
 SIGN = ft.Icons.BREAKFAST_DINING
@@ -62,7 +62,7 @@ def _announces(replay: Replay[Rules, State], hand: BauerHand) -> Mark:
     return Mark(hand.declarer_or(replay.state.declarer), ft.Icons.CAMPAIGN_OUTLINED)
 
 
-MANNER = Manner(
+VIEW = GameView(
     game=GAME,
     words=words,
     hand=BauerHand,

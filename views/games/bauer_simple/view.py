@@ -10,7 +10,7 @@ from views.games.bauer_simple.pad import SimpleHand, SimplePad
 from views.text.games import bauer_simple as words
 from views.text.phrases import signed
 from views.text.translator import Tongue
-from views.ui.game_view import Manner, PadRows, Token, Tokens, Won
+from views.ui.game_view import GameView, PadRows, Token, Tokens, Won
 
 SIGN = ft.Icons.EMOJI_EVENTS_OUTLINED
 
@@ -32,7 +32,7 @@ def _tokens(line: Line) -> Tokens:
     ]
 
 
-MANNER = Manner(
+VIEW = GameView(
     game=GAME,
     words=words,
     hand=SimpleHand,

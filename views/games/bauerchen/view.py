@@ -23,7 +23,7 @@ from views.text.translator import Tongue, label
 from views.ui import chalk
 from views.ui.board import several, signs
 from views.ui.boundary import component
-from views.ui.game_view import Announced, Manner, Mark, PadRows, Token, Tokens, Won
+from views.ui.game_view import Announced, GameView, Mark, PadRows, Token, Tokens, Won
 
 SIGN = ft.Icons.SPORTS_BAR
 
@@ -79,7 +79,7 @@ def _brought(replay: Replay[Any, State]) -> Pair:
     return at_beginning(replay.states).score
 
 
-MANNER = Manner(
+VIEW = GameView(
     game=GAME,
     words=words,
     hand=BauerchenHand,

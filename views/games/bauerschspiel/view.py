@@ -21,7 +21,7 @@ from views.text.translator import Tongue
 from views.ui import chalk
 from views.ui.board import across, several, signs
 from views.ui.boundary import component
-from views.ui.game_view import Crosses, Manner, PadRows, Token, Tokens, Won
+from views.ui.game_view import Crosses, GameView, PadRows, Token, Tokens, Won
 
 SIGN = ft.Icons.BAKERY_DINING
 MOST_CROSSES = 10
@@ -89,7 +89,7 @@ def _tokens(line: Line) -> Tokens:
     return (token, None) if line.side == 0 else (None, token)
 
 
-MANNER = Manner(
+VIEW = GameView(
     game=GAME,
     words=words,
     hand=Hand,

@@ -15,7 +15,7 @@ from views.text.translator import Tongue
 from views.ui import chalk
 from views.ui.board import several, signs
 from views.ui.boundary import component
-from views.ui.game_view import MOST_SIGNS, Manner, Token, Tokens, Won, who_deals
+from views.ui.game_view import MOST_SIGNS, GameView, Token, Tokens, Won, who_deals
 
 SIGN = ft.Icons.STAR
 NARROW = 5
@@ -52,7 +52,7 @@ def _tokens(line: Line) -> Tokens:
     ]
 
 
-MANNER = Manner(
+VIEW = GameView(
     game=GAME,
     words=words,
     hand=WattenHand,

@@ -16,7 +16,7 @@ from views.text.translator import Tongue
 from views.ui import chalk
 from views.ui.board import across
 from views.ui.boundary import component
-from views.ui.game_view import Manner, PadRows, Room, Token, Won, who_deals
+from views.ui.game_view import GameView, PadRows, Room, Token, Won, who_deals
 
 STROKES = 0.72
 """How high a stroke is beside the height that there is for signs."""
@@ -102,7 +102,7 @@ def _token(wrote: Wrote, newest: bool, size: float) -> ft.Control:
     return ft.Row([strut, shown], spacing=0, alignment=ft.MainAxisAlignment.CENTER)
 
 
-MANNER = Manner(
+VIEW = GameView(
     game=GAME,
     words=words,
     hand=SchlauchHand,
