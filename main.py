@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from scoring.refusals import BadSheet, Fault, IllegalEntry, Refused
 from scoring.sheet import LARGEST_FILE, read_sheet
 from views.text.refusals import sentence
-from views.text.translator import Tongue, spoken
+from views.text.translator import Translator, spoken
 
 if TYPE_CHECKING:
     from storage import Library
@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return serve(options.host, options.port, options.data, t, browser=not options.no_browser)
 
 
-def _parser(t: Tongue) -> argparse.ArgumentParser:
+def _parser(t: Translator) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="knoddel", description=t("The scoresheet for Bauerchen and its cousins.")
     )
@@ -82,7 +82,7 @@ def _parser(t: Tongue) -> argparse.ArgumentParser:
     return parser
 
 
-def serve(host: str, port: int, data: str | None, t: Tongue, *, browser: bool) -> int:
+def serve(host: str, port: int, data: str | None, t: Translator, *, browser: bool) -> int:
     """Serve the app until it is stopped; return 2 with a sentence if it cannot start."""
     with ExitStack() as held:
         try:
@@ -96,7 +96,7 @@ def serve(host: str, port: int, data: str | None, t: Tongue, *, browser: bool) -
     return OK
 
 
-def build_pwa(folder: str, base: str, t: Tongue) -> int:
+def build_pwa(folder: str, base: str, t: Translator) -> int:
     """Build the web app into a folder; return 2 with a sentence if it cannot be."""
     try:
         from pwa.build import BadBase, NotEmpty, build
@@ -130,7 +130,7 @@ def build_pwa(folder: str, base: str, t: Tongue) -> int:
     return OK
 
 
-def _cannot_be_written(folder: str | Path, error: OSError, t: Tongue) -> str:
+def _cannot_be_written(folder: str | Path, error: OSError, t: Translator) -> str:
     return t("The folder {folder} cannot be written: {why}.", folder=folder, why=_why(error))
 
 
@@ -164,7 +164,7 @@ def on_device() -> None:
         ft.run(open_page)
 
 
-def _library(data: str | None, held: ExitStack, t: Tongue) -> "Library":
+def _library(data: str | None, held: ExitStack, t: Translator) -> "Library":
     """Open the library for as long as ``held`` lasts; raises :class:`CannotStart`."""
     # Imported here, because `knoddel score` has to start without Flet and TinyDB.
     from storage import (
@@ -212,7 +212,7 @@ def _library(data: str | None, held: ExitStack, t: Tongue) -> "Library":
     return library
 
 
-def _listener(host: str, port: int, t: Tongue) -> socket.socket:
+def _listener(host: str, port: int, t: Translator) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family)
@@ -223,7 +223,7 @@ def _listener(host: str, port: int, t: Tongue) -> socket.socket:
 
 
 def _run(
-    listener: socket.socket, library: "Library", inbox: Path, t: Tongue, *, browser: bool
+    listener: socket.socket, library: "Library", inbox: Path, t: Translator, *, browser: bool
 ) -> None:
     import flet as ft
     import flet_web.fastapi
@@ -291,7 +291,7 @@ def _settle() -> None:
     gc.freeze()
 
 
-def score(files: Sequence[str], t: Tongue) -> int:
+def score(files: Sequence[str], t: Translator) -> int:
     """Print one line of JSON for each sheet; return 2 if any could not be scored or printed."""
     try:
         status = _score(files, t)
@@ -303,7 +303,7 @@ def score(files: Sequence[str], t: Tongue) -> int:
     return status
 
 
-def _score(files: Sequence[str], t: Tongue) -> int:
+def _score(files: Sequence[str], t: Translator) -> int:
     status = OK
     for sheet in _sheets(files):
         try:
@@ -325,7 +325,7 @@ def _scored(text: bytes | BadSheet) -> dict[str, object]:
     return sheet.game.report(sheet.replay.agreement.rules, sheet.replay.states)
 
 
-def _error(refused: Refused, t: Tongue) -> dict[str, object]:
+def _error(refused: Refused, t: Translator) -> dict[str, object]:
     index = refused.index if isinstance(refused, IllegalEntry) else None
     return {"error": {"entry": index, "code": refused.code, "message": sentence(t, refused)}}
 

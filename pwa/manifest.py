@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from views.text.translator import Tongue, label
+from views.text.translator import Translator, label
 from views.ui.chalk import SLATE_GROUND
 
 FILE: Final = "manifest.json"
@@ -94,7 +94,7 @@ SHORTCUTS: Final[Mapping[str, str]] = {
 """Pages that can be opened straight from the icon: their route, and what they are called."""
 
 
-def manifest(base: str, t: Tongue) -> dict[str, object]:
+def manifest(base: str, t: Translator) -> dict[str, object]:
     """Return the web app manifest for a folder that is served under the path ``base``.
 
     ``base`` is no more than the app's identity: Knoddel served under two paths is two apps.

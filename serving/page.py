@@ -16,7 +16,7 @@ from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from views.text.translator import LANGUAGES, Tongue, tongue
+from views.text.translator import LANGUAGES, Translator, translator
 from views.ui import chalk
 
 Preferences: TypeAlias = Mapping[str, str | None]
@@ -81,7 +81,7 @@ def _page(template: str, known: Mapping[str, str | None]) -> str:
 
 def _template() -> str:
     """Return Flet's page with our look and script in its head, and our words in its body."""
-    words = {language: _words(tongue(language)) for language in LANGUAGES}
+    words = {language: _words(translator(language)) for language in LANGUAGES}
     style = _colours() + (WEB / "connection.css").read_text()
     script = (WEB / "connection.js").read_text()
     parts = (
@@ -106,7 +106,7 @@ def _flets_page() -> str:
         return file.read_text()
 
 
-def _words(t: Tongue) -> Mapping[str, str]:
+def _words(t: Translator) -> Mapping[str, str]:
     return {
         "opening": t("Opening the evening …"),
         "searching": t("Looking for the connection …"),

@@ -9,9 +9,9 @@ from scoring.fields import defaults_of, write_record
 from scoring.sheet import Head, Sheet
 from views.text.games.registry import WORDS
 from views.text.phrases import each
-from views.text.translator import tongue
+from views.text.translator import translator
 
-GERMAN: Final = tongue("de")
+GERMAN: Final = translator("de")
 
 
 def begin(phone: Phone, sheet: Sheet) -> None:

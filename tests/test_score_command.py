@@ -18,7 +18,7 @@ from scoring.games import GAMES
 from scoring.refusals import Fault, IllegalEntry, Refused
 from scoring.sheet import LARGEST_FILE, read_sheet
 from views.text.refusals import LONGEST_VALUE, SENTENCES, sentence
-from views.text.translator import LANGUAGES, tongue
+from views.text.translator import LANGUAGES, translator
 
 MAIN = Path(__file__).parents[1] / "main.py"
 EXAMPLES = MAIN.parent / "tests" / "examples"
@@ -214,7 +214,7 @@ def test_messages_are_in_the_language_of_the_environment(language: str) -> None:
     with pytest.raises(Refused) as refused:
         read_sheet(impossible.text)
     answer = score_lines(str(impossible.text).encode(), language=f"{language}_XX.UTF-8")
-    assert message(answer) == sentence(tongue(language), refused.value)
+    assert message(answer) == sentence(translator(language), refused.value)
 
 
 def test_an_impossible_deal_is_explained_with_its_numbers() -> None:
@@ -295,12 +295,12 @@ def test_no_two_codes_share_a_name() -> None:
 def test_a_refusal_brings_all_that_its_sentence_needs(wrong: Wrong, language: str) -> None:
     with pytest.raises(Refused) as refused:
         read_sheet(wrong.text)
-    template = tongue(language)._catalogue.gettext(SENTENCES[wrong.code])
+    template = translator(language)._catalogue.gettext(SENTENCES[wrong.code])
     needed = {name for _, name, _, _ in string.Formatter().parse(template) if name}
     assert needed <= set(refused.value.values)
-    assert sentence(tongue(language), refused.value)[-1] == "."
+    assert sentence(translator(language), refused.value)[-1] == "."
 
 
 def test_an_entry_refused_outside_a_file_has_a_sentence_as_well() -> None:
-    said = sentence(tongue("en"), IllegalEntry(Fault.NOT_WHOLE, value=True))
+    said = sentence(translator("en"), IllegalEntry(Fault.NOT_WHOLE, value=True))
     assert said == "“–” must be a whole number, not true."

@@ -24,7 +24,7 @@ from views.text.phrases import (
     who_is_on,
     written_last,
 )
-from views.text.translator import Tongue
+from views.text.translator import Translator
 from views.ui.board import TOTAL
 from views.ui.game_view import GameView
 from views.ui.layout import FACING, SCORE, SHORT_SCORE, board_names, figure_size, layout
@@ -38,7 +38,7 @@ Plain: TypeAlias = dict[str, object]
 
 
 def snapshot(
-    t: Tongue,
+    t: Translator,
     settings: Settings,
     evening: Evening | None,
     views: Mapping[str, GameView],
@@ -57,7 +57,7 @@ def snapshot(
 
 
 def _slate(
-    t: Tongue, evening: Evening, view: GameView, screen: Screen, pad_height: float | None
+    t: Translator, evening: Evening, view: GameView, screen: Screen, pad_height: float | None
 ) -> Plain:
     head, replay, words = shown_head(evening.head), evening.replay, view.words
     rules, state = replay.agreement.rules, replay.state

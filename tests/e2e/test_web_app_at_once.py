@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, expect
 from views.games.registry import VIEWS
 from views.session.screen import Screen
 from views.snapshot import snapshot
-from views.text.translator import tongue
+from views.text.translator import translator
 
 PERSISTED = """
 globalThis.persisted = 0;
@@ -45,7 +45,7 @@ def test_what_the_next_start_draws_is_what_was_written_and_the_browser_was_asked
         assert evening.replay.state.score == score
         told = json.loads(files["/waking.json"])
         screen, pad = Screen(*told["evening"]["screen"]), told["evening"]["layout"][0]
-        written = snapshot(tongue("de"), library.settings, evening, VIEWS, screen, pad)
+        written = snapshot(translator("de"), library.settings, evening, VIEWS, screen, pad)
         assert files["/waking.json"] == written
     assert phone.page.evaluate("() => globalThis.persisted") == 1
 

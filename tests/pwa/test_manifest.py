@@ -13,11 +13,11 @@ import pytest
 
 from pwa.manifest import ASSETS, FILE, GROUND, STARTS, files, head, manifest
 from views.app import ROUTES
-from views.text.translator import LANGUAGES, tongue
+from views.text.translator import LANGUAGES, translator
 
 BASES = ("/", "/knoddel/")
 HOST = "https://example.invalid"
-GERMAN: dict[str, Any] = manifest("/", tongue("de"))
+GERMAN: dict[str, Any] = manifest("/", translator("de"))
 SOURCES = {place: source for source, place in files().items()}
 PALETTE = 3
 """The kind of PNG that keeps flat pictures small."""
@@ -84,7 +84,7 @@ def test_there_is_an_icon_of_every_usual_size() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_speaks_each_language(language: str) -> None:
-    spoken: dict[str, Any] = manifest("/", tongue(language))
+    spoken: dict[str, Any] = manifest("/", translator(language))
     assert spoken["lang"] == language
     assert all(picture["label"] for picture in spoken["screenshots"])
 
@@ -163,7 +163,7 @@ def test_every_file_is_there_and_none_is_left_out() -> None:
 
 @pytest.mark.parametrize("base", BASES)
 def test_every_address_is_relative_and_inside_the_scope(base: str) -> None:
-    told: dict[str, Any] = manifest(base, tongue("de"))
+    told: dict[str, Any] = manifest(base, translator("de"))
     addresses = [told["start_url"], told["scope"], *(picture["src"] for picture in pictures())]
     addresses += [shortcut["url"] for shortcut in told["shortcuts"]]
     addresses += [said["href"] for tag, said in Head().tags if tag == "link"]
@@ -177,7 +177,7 @@ def test_every_address_is_relative_and_inside_the_scope(base: str) -> None:
 
 
 def test_served_under_two_paths_it_is_two_apps() -> None:
-    assert [manifest(base, tongue("de"))["id"] for base in BASES] == list(BASES)
+    assert [manifest(base, translator("de"))["id"] for base in BASES] == list(BASES)
 
 
 # What Apple reads in the page

@@ -16,7 +16,7 @@ from scoring.bauer import (
 from scoring.sheet import Head, Side
 from storage import Library
 from views.text.games import bauer as words
-from views.text.translator import LANGUAGES, tongue
+from views.text.translator import LANGUAGES, translator
 
 
 @pytest.fixture
@@ -179,7 +179,7 @@ def test_six_players_deal_in_turn(library: Library, open_screen: OpenScreen) -> 
 def test_every_kind_of_reason_has_its_words(language: str, kind: ReasonKind) -> None:
     head = Head((Side("Mein"), Side("Dein")))
     line = Line((0, 0), (Reason(kind, 0, 1),), (8, 8), ())
-    ((said, figure),) = words.reasons(tongue(language), head, line)
+    ((said, figure),) = words.reasons(translator(language), head, line)
     assert "Mein" in said or "Dein" in said or kind in {ReasonKind.STOSS, ReasonKind.ALL_TRICKS}
     assert figure
 

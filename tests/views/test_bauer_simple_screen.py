@@ -8,7 +8,7 @@ from scoring.bauer_simple import GAME, Deal, Line, Reason, ReasonKind, Rules
 from scoring.sheet import Head, Side
 from storage import Library
 from views.text.games import bauer_simple as words
-from views.text.translator import LANGUAGES, tongue
+from views.text.translator import LANGUAGES, translator
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def test_a_line_tells_why(library: Library, open_screen: OpenScreen) -> None:
 def test_every_kind_of_reason_has_its_words(language: str, kind: ReasonKind) -> None:
     head = Head((Side("Mein"), Side("Dein")))
     line = Line((-1, 0), (Reason(kind, 0, -1),), (7, 8), ())
-    ((said, figure),) = words.reasons(tongue(language), head, line)
+    ((said, figure),) = words.reasons(translator(language), head, line)
     assert "Mein" in said
     assert figure == "−1"
 

@@ -9,7 +9,7 @@ from scoring.bauerschspiel import GAME, Deal, Line, ReasonKind, Rules
 from scoring.sheet import Head, Side
 from storage import Library
 from views.text.games import bauerschspiel as words
-from views.text.translator import LANGUAGES, tongue
+from views.text.translator import LANGUAGES, translator
 
 WON, LOST = Deal(0, won=True), Deal(0, won=False)
 
@@ -80,7 +80,7 @@ def test_where_a_lost_deal_adds_nothing_it_still_stands_on_the_slate(
 def test_every_kind_of_reason_has_its_words(language: str, kind: ReasonKind) -> None:
     head = Head((Side("Mein"), Side("Dein")))
     line = Line(0, (-1, 0), kind, (4, 5), ())
-    ((said, figure),) = words.reasons(tongue(language), head, line)
+    ((said, figure),) = words.reasons(translator(language), head, line)
     assert "Mein" in said
     assert figure == "−1"
 

@@ -29,13 +29,13 @@ from views.session.screen import Screen as Size
 from views.text.games import bohemian_watten as words
 from views.text.phrases import written_at
 from views.text.refusals import sentence
-from views.text.translator import LANGUAGES, tongue
+from views.text.translator import LANGUAGES, translator
 
 NAMES = ("Ute", "Max", "Isa", "Kai", "Bernadette", "Jo", "Traudl")
 THREE = Head(tuple(Side(name) for name in NAMES[:3]))
 FIRST = Deal((2, 3, 0))
 """Ute deals: 18, 17, 25; after it Max deals."""
-GERMAN = tongue("de")
+GERMAN = translator("de")
 
 
 def play(
@@ -431,7 +431,7 @@ EXPLAINED = {
 def test_every_kind_of_reason_has_its_words(language: str, kind: ReasonKind) -> None:
     amount, english, german = EXPLAINED[kind]
     line = Line((2, None, 0), (-2, 0, 5), (Reason(kind, 0, amount),), (18, 20, 25), ())
-    said = words.reasons(tongue(language), THREE, line)
+    said = words.reasons(translator(language), THREE, line)
     assert said[0] == (f"Ute: {english if language == 'en' else german}", "−2")
 
 
@@ -439,7 +439,7 @@ def test_every_kind_of_reason_has_its_words(language: str, kind: ReasonKind) -> 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_to_stay_has_its_words(language: str, stays: Stays) -> None:
     refused = IllegalEntry(Slip.MUST_STAY, side=1, reasons=(stays,), standing=4, few=5)
-    said = sentence(tongue(language), refused, THREE)
+    said = sentence(translator(language), refused, THREE)
     assert re.fullmatch(r"Max (may not fold|darf nicht passen): [\w ]+\.", said)
     if language == "en":
         assert words.CHOICES[stays].format(few=5) in said

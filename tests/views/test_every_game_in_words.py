@@ -21,10 +21,10 @@ from scoring.sheet import Head, Side
 from views.games.registry import VIEWS
 from views.session.news import Slate, slate_news
 from views.text.phrases import effect, written_at
-from views.text.translator import LANGUAGES, Tongue, tongue
+from views.text.translator import LANGUAGES, Translator, translator
 
 NAMES = ("Karl", "Hans", "Ute", "Max", "Isa", "Bo", "Eva")
-TONGUES = st.sampled_from(LANGUAGES).map(tongue)
+TRANSLATORS = st.sampled_from(LANGUAGES).map(translator)
 
 
 def is_said(text: str) -> bool:
@@ -32,7 +32,7 @@ def is_said(text: str) -> bool:
     return bool(text.strip()) and not any(name for _, name, _, _ in Formatter().parse(text))
 
 
-def all_that_is_said(t: Tongue, played: Replay[Any, Any]) -> list[str]:
+def all_that_is_said(t: Translator, played: Replay[Any, Any]) -> list[str]:
     """Return whatever can be said of a slate."""
     view = VIEWS[played.game.key]
     words, rules, state = view.words, played.agreement.rules, played.state
@@ -60,8 +60,8 @@ def all_that_is_said(t: Tongue, played: Replay[Any, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@given(data=st.data(), t=TONGUES)
-def test_whatever_was_written_can_be_said(game: str, data: st.DataObject, t: Tongue) -> None:
+@given(data=st.data(), t=TRANSLATORS)
+def test_whatever_was_written_can_be_said(game: str, data: st.DataObject, t: Translator) -> None:
     played = data.draw(replays_of(GAMES[game]))
     assert [text for text in all_that_is_said(t, played) if not is_said(text)] == []
 
@@ -69,7 +69,7 @@ def test_whatever_was_written_can_be_said(game: str, data: st.DataObject, t: Ton
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("evening", PLAYED)
 def test_a_worked_evening_can_be_told(evening: str, language: str) -> None:
-    said = all_that_is_said(tongue(language), example(evening).replay)
+    said = all_that_is_said(translator(language), example(evening).replay)
     assert [text for text in said if not is_said(text)] == []
 
 
@@ -88,7 +88,7 @@ def agreements(game: str) -> Iterator[Any]:
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_a_table_agrees_on_can_be_told(game: str, language: str) -> None:
     for rules in agreements(game):
-        said = all_that_is_said(tongue(language), replay(GAMES[game], Agreement(rules)))
+        said = all_that_is_said(translator(language), replay(GAMES[game], Agreement(rules)))
         assert [text for text in said if not is_said(text)] == [], rules
 
 
@@ -99,8 +99,8 @@ def _slate(replay: Replay[Any, Any]) -> Slate:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@given(data=st.data(), t=TONGUES)
-def test_what_a_change_does_can_be_said(game: str, data: st.DataObject, t: Tongue) -> None:
+@given(data=st.data(), t=TRANSLATORS)
+def test_what_a_change_does_can_be_said(game: str, data: st.DataObject, t: Translator) -> None:
     after = data.draw(replays_of(GAMES[game]))
     entries = data.draw(st.integers(0, len(after.entries)))
     before = after.of(after.agreement, after.entries[:entries])

@@ -10,7 +10,7 @@ from scoring.games import GAMES
 from scoring.sheet import Head, Side
 from storage import Library
 from views.text.games.registry import WORDS
-from views.text.translator import LANGUAGES, tongue
+from views.text.translator import LANGUAGES, translator
 
 NAMES = ("Mein", "Dein", "Ute", "Max", "Isa", "Bo", "Eva")
 
@@ -27,10 +27,10 @@ def test_the_menu_leads_to_how_the_game_is_written(
     play(library, game=GAMES[game], sides=a_head(game).sides)
     screen = open_screen()
     screen.tap("Menü")
-    name = tongue("de")(WORDS[game].NAME)
+    name = translator("de")(WORDS[game].NAME)
     screen.tap(f"So wird angeschrieben, {name}")
     assert name in screen.texts()
-    t, head, rules = tongue("de"), a_head(game), GAMES[game].rules()
+    t, head, rules = translator("de"), a_head(game), GAMES[game].rules()
     for title, sentences in WORDS[game].how_it_is_written(t, rules):
         for said in (title, *sentences):
             assert said in screen.texts()
@@ -42,7 +42,7 @@ def test_the_menu_leads_to_how_the_game_is_written(
 @pytest.mark.parametrize("game", GAMES)
 def test_the_usual_rules_allow_every_example(game: str, language: str) -> None:
     words, head = WORDS[game], a_head(game)
-    examples = words.examples(tongue(language), head, GAMES[game].rules())
+    examples = words.examples(translator(language), head, GAMES[game].rules())
     assert len(examples) >= 3
     for example in examples:
         agreement = Agreement(GAMES[game].rules(), 0, len(head.sides))

@@ -31,7 +31,7 @@ from views.games.schlauch.view import side_signs
 from views.text.games import schlauch as words
 from views.text.games.registry import WORDS
 from views.text.phrases import Words
-from views.text.translator import LANGUAGES, tongue
+from views.text.translator import LANGUAGES, translator
 
 UTE, MAX, ISA = range(3)
 NAMES = ("Ute", "Max", "Isa")
@@ -527,7 +527,7 @@ def test_the_rules_page_tells_how_it_is_written_at_this_table(
 
 
 def test_the_usual_rules_in_brief() -> None:
-    german = tongue("de")
+    german = translator("de")
     assert words.rules_in_brief(german, Rules()) == "Vergleich nach 3 Spielen"
     parts = words.how_it_is_written(german, Rules())
     said = [sentence for part in parts for sentence in part.sentences]
@@ -551,7 +551,7 @@ def test_every_contract_has_its_name() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_kind_of_reason_is_told_of_a_player(language: str, kind: ReasonKind) -> None:
     line = Line((0, 0, 0), (0, 0, 0), (Reason(kind, MAX, 1),), (0, 0, 0), (0, 0, 0), ())
-    ((said, figure),) = words.reasons(tongue(language), HEAD, line)
+    ((said, figure),) = words.reasons(translator(language), HEAD, line)
     nobody = {ReasonKind.SANS_PRENDRE, ReasonKind.RED_TURNUP}
     assert ("Max" in said) is (kind not in nobody)
     assert re.fullmatch(r"\+1|×2|1 (Strich|stroke)", figure)
@@ -561,7 +561,7 @@ def test_every_kind_of_reason_is_told_of_a_player(language: str, kind: ReasonKin
 def test_a_contract_that_counts_twice_is_explained(language: str) -> None:
     for won in (True, False):
         once, twice = (
-            words.reasons(tongue(language), HEAD, after(Hand(UTE, contract, won=won)))[0][0]
+            words.reasons(translator(language), HEAD, after(Hand(UTE, contract, won=won)))[0][0]
             for contract in (Contract.GRANDIOSO, Contract.GRANDISSIMO)
         )
         assert once != twice
@@ -584,4 +584,4 @@ def after(*played: Entry) -> Line:
 def test_what_was_written_is_said_in_every_language(
     language: str, entry: SchlauchEntry, said: str
 ) -> None:
-    assert words.written(tongue(language), HEAD, entry, after(entry)) == said
+    assert words.written(translator(language), HEAD, entry, after(entry)) == said

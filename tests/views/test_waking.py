@@ -29,7 +29,7 @@ from views.session.screen import Screen as Size
 from views.snapshot import MOST_TOKENS, snapshot
 from views.text.loading import waking_words
 from views.text.names import shown_head
-from views.text.translator import LANGUAGES, tongue
+from views.text.translator import LANGUAGES, translator
 
 NAMES = ("Mein", "Dein", "Ute", "Max", "Isa", "Bo", "Eva")
 HEAD = Head((Side("Mein"), Side("Dein")), "Stammtisch")
@@ -53,7 +53,7 @@ def begun(library: Library, played: Replay[Any, Any], names: tuple[str, ...] = N
 
 
 def slate_of(library: Library, evening: Evening) -> dict[str, Any]:
-    written = snapshot(tongue("de"), library.settings, evening, VIEWS, Size(390, 844))
+    written = snapshot(translator("de"), library.settings, evening, VIEWS, Size(390, 844))
     slate: dict[str, Any] = json.loads(written)["evening"]
     return slate
 
@@ -209,7 +209,7 @@ def test_a_long_evening_takes_little_room(library: Library) -> None:
     for each in (played, meld_only):
         evening = begun(library, each)
         assert len(evening.replay.entries) == 60
-        written = snapshot(tongue("de"), library.settings, evening, VIEWS, Size(390, 844))
+        written = snapshot(translator("de"), library.settings, evening, VIEWS, Size(390, 844))
         assert len(written) < 4_000
 
 
@@ -340,7 +340,7 @@ def test_a_screen_that_is_gone_keeps_nothing_more(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_has_a_sentence_for_everything(language: str) -> None:
-    words = waking_words(tongue(language))
+    words = waking_words(translator(language))
     assert all(words.values())
     assert {"{done}", "{total}"} <= {*words["bytes"].split()}
     assert "{detail}" in words["detail"]

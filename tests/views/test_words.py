@@ -21,7 +21,7 @@ from views.games.registry import VIEWS
 from views.text.games import bauerchen as words
 from views.text.games.registry import WORDS
 from views.text.refusals import GENERAL, SENTENCES
-from views.text.translator import DOMAIN, LANGUAGES, tongue
+from views.text.translator import DOMAIN, LANGUAGES, translator
 
 ROOT = Path(__file__).parent.parent.parent
 KEYWORDS: Mapping[str, tuple[int, ...] | None] = {
@@ -113,7 +113,7 @@ def test_the_compiled_catalogue_is_that_of_the_written_one(language: str) -> Non
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_on_offer_answers(language: str) -> None:
-    assert tongue(language).count("{n} point", "{n} points", 2) in {"2 points", "2 Punkte"}
+    assert translator(language).count("{n} point", "{n} points", 2) in {"2 points", "2 Punkte"}
 
 
 def slips(game: str) -> list[str]:
@@ -166,6 +166,6 @@ def test_every_level_has_its_words() -> None:
 def test_every_kind_of_reason_has_its_words(language: str, kind: ReasonKind) -> None:
     head = Head((Side("Mein"), Side("Dein")))
     why = Reason(kind, -1 if kind is ReasonKind.FORTY_RULE else 2)
-    (said, figure), _ = words.reasons(tongue(language), head, Line(0, 2, (why,), (2, 0), ()))
+    (said, figure), _ = words.reasons(translator(language), head, Line(0, 2, (why,), (2, 0), ()))
     assert said
     assert re.fullmatch(r"[+−×]?\d+", figure)

@@ -11,7 +11,7 @@ from storage import Backup, FromTheFuture, Library, Unreadable
 from views.session.session import Session, use_live_session
 from views.text.names import shown_head
 from views.text.phrases import by_side, day, evening_name
-from views.text.translator import Tongue
+from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import component, page
 from views.ui.page_frame import entry_row, framed, heading, key, notice
@@ -50,7 +50,7 @@ def BackupsPage() -> ft.View:
     return framed(session, "/backups", t("Automatic copies"), parts, back="/settings")
 
 
-def moment(t: Tongue, backup: Backup) -> str:
+def moment(t: Translator, backup: Backup) -> str:
     """Return when a copy was made."""
     return t(
         "{day}, {hour:02}:{minute:02}",
@@ -108,7 +108,11 @@ def _as_it_is(library: Library, key: str) -> Sheet | str | None:
 
 @component
 def Restoring(
-    session: Session, t: Tongue, backup: Backup, now: Sheet | str | None, leave: Callable[[], None]
+    session: Session,
+    t: Translator,
+    backup: Backup,
+    now: Sheet | str | None,
+    leave: Callable[[], None],
 ) -> ft.Control:
     """Draw the key that puts a copy in the place of what is there ``now``, and was shown."""
     question = use_question(backup, now)
@@ -134,7 +138,7 @@ def Restoring(
     return ft.Container(put_back, padding=ft.Padding.only(top=chalk.UNIT))
 
 
-def _in_brief(t: Tongue, sheet: Sheet) -> ft.Control:
+def _in_brief(t: Translator, sheet: Sheet) -> ft.Control:
     entries, state = sheet.replay.entries, sheet.replay.state
     return chalk.words(
         t(

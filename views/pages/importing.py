@@ -10,7 +10,7 @@ from storage import Bundle, Fate, NotTakenIn, Taken, plan, take_in
 from views.session.session import Arrived, Session, use_live_session
 from views.text.phrases import evening_name
 from views.text.refusals import reason, sentence
-from views.text.translator import Tongue
+from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import page
 from views.ui.page_frame import framed, heading, key, notice
@@ -61,7 +61,7 @@ def _planned(session: Session, bundle: Bundle) -> list[Taken] | str:
         )
 
 
-def _why(t: Tongue, refused: NotTakenIn) -> str:
+def _why(t: Translator, refused: NotTakenIn) -> str:
     """Return what is wrong with a file, and where."""
     said, fault = sentence(t, refused.refused), refused.refused
     if isinstance(fault, IllegalEntry) and fault.index is not None:
@@ -111,7 +111,7 @@ def _offered(
     return framed(session, "/take-in", t("Read a file in"), parts, back="/settings", foot=foot)
 
 
-def _listed(t: Tongue, title: str, taken: list[Taken]) -> list[ft.Control]:
+def _listed(t: Translator, title: str, taken: list[Taken]) -> list[ft.Control]:
     if not taken:
         return []
     rows: list[ft.Control] = [
@@ -129,7 +129,7 @@ def _listed(t: Tongue, title: str, taken: list[Taken]) -> list[ft.Control]:
     return [heading(f"{title} ({len(taken)})"), *rows]
 
 
-def _lines(t: Tongue, taken: Taken) -> str:
+def _lines(t: Translator, taken: Taken) -> str:
     if taken.fate is Fate.CONTINUES:
         return t.count("{n} more line", "{n} more lines", len(taken.more))
     return t.count("{n} line", "{n} lines", len(taken.sheet.replay.entries))

@@ -9,7 +9,7 @@ from scoring.sheet import Head
 from views.pages.which_line import no_such_line, use_line
 from views.session.session import use_live_session
 from views.text.phrases import by_side, figure, written_at
-from views.text.translator import Tongue
+from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import page
 from views.ui.changes import Offer, Offered, beside
@@ -49,7 +49,7 @@ def LinePage() -> ft.View:
     return framed(session, route, t("Line {number}", number=place + 1), parts, foot=foot)
 
 
-def _standing(t: Tongue, head: Head, total: Sequence[int], scale: float) -> list[ft.Control]:
+def _standing(t: Translator, head: Head, total: Sequence[int], scale: float) -> list[ft.Control]:
     """Return the score after the line; each side has a row, unless all fit on one."""
     in_a_row = by_side(t, head, total)
     if len(in_a_row) * scale <= SCORE_IN_A_ROW:

@@ -16,7 +16,7 @@ from views.pages.rules import presets, rule_fields
 from views.session.session import Session, use_live_session
 from views.text.names import distinct, harmless, shown_head
 from views.text.phrases import players as players_of
-from views.text.translator import Tongue
+from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import component, page
 from views.ui.game_view import GameView
@@ -89,11 +89,11 @@ class Table:
         """Return the table with a player at a seat."""
         return replace(self, players=_with(self.players, seat, name))
 
-    def head(self, t: Tongue, title: str, played_on: str) -> Head:
+    def head(self, t: Translator, title: str, played_on: str) -> Head:
         """Return what the sheet says of the evening; who was not named is called by the place."""
         return Head(tuple(self._sides(t)), title.strip() or None, played_on)
 
-    def side_names(self, t: Tongue) -> list[str]:
+    def side_names(self, t: Translator) -> list[str]:
         """Return what the sides are called, so that they can be told apart."""
         if self.each_alone:
             usual = [t("Player {number}", number=seat + 1) for seat in range(self.seats)]
@@ -103,7 +103,7 @@ class Table:
         named = (name.strip() or instead for name, instead in zip(typed, usual, strict=True))
         return distinct([*named])
 
-    def _sides(self, t: Tongue) -> list[Side]:
+    def _sides(self, t: Translator) -> list[Side]:
         named = [self.players[seat].strip() for seat in range(self.seats)]
         names = self.side_names(t)
         if self.each_alone:
@@ -117,7 +117,7 @@ class Table:
             for side, name in enumerate(names)
         ]
 
-    def _by_place(self, t: Tongue, names: Sequence[str], seat: int) -> str:
+    def _by_place(self, t: Translator, names: Sequence[str], seat: int) -> str:
         longest = LONGEST_NAME - 2  # the place and the space before it
         side, place = names[seat % self.sides][:longest], seat // self.sides + 1
         return t("{side} {place}", side=side, place=place)
@@ -127,7 +127,7 @@ def _with(names: tuple[str, ...], place: int, name: str) -> tuple[str, ...]:
     return (*names[:place], name, *names[place + 1 :])
 
 
-def usual_names(t: Tongue) -> tuple[str, str]:
+def usual_names(t: Translator) -> tuple[str, str]:
     """Return what two sides are called if nobody says otherwise."""
     return t("Mine"), t("Yours")
 
@@ -270,7 +270,7 @@ def _number(session: Session, table: Table, choose: Callable[[int], None]) -> li
     return [heading(session.t("How many play?")), choice(session, numbers, table.sides, choose)]
 
 
-def _alone(t: Tongue, form: Form) -> list[ft.Control]:
+def _alone(t: Translator, form: Form) -> list[ft.Control]:
     """Return a field for each player, clockwise."""
     table, parts = form.table, list[ft.Control]()
     for place, given in enumerate(table.side_names(t)):
@@ -279,7 +279,7 @@ def _alone(t: Tongue, form: Form) -> list[ft.Control]:
     return parts
 
 
-def _in_sides(t: Tongue, form: Form) -> list[ft.Control]:
+def _in_sides(t: Translator, form: Form) -> list[ft.Control]:
     """Return a field for each side's name, and for its players."""
     table, parts = form.table, list[ft.Control]()
     for side, given in enumerate(table.side_names(t)):
@@ -300,7 +300,7 @@ def _in_sides(t: Tongue, form: Form) -> list[ft.Control]:
     return parts
 
 
-def _called(t: Tongue, named: ft.Control, typed: str, given: str) -> ft.Control:
+def _called(t: Translator, named: ft.Control, typed: str, given: str) -> ft.Control:
     """Return the field in which a side is ``named``, and what it is called if that is taken."""
     said = list[ft.Control]()
     if typed.strip() not in ("", given):

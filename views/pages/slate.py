@@ -14,7 +14,7 @@ from views.session.screen import Screen
 from views.session.session import Session, guarded, use_slate
 from views.text.names import brief_head, shown_head
 from views.text.phrases import finished_rounds, who_is_on, written_last
-from views.text.translator import Tongue
+from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.board import Board
 from views.ui.boundary import component, page
@@ -65,7 +65,7 @@ def SlatePage(session: Session) -> ft.View:
 
 
 @component
-def Top(session: Session, t: Tongue, evening: Evening, screen: Screen) -> ft.Control:
+def Top(session: Session, t: Translator, evening: Evening, screen: Screen) -> ft.Control:
     """Draw the menu, the evening's title and the way to past rounds."""
     use_slate(session)
     replay, words = evening.replay, session.words
@@ -79,7 +79,13 @@ def Top(session: Session, t: Tongue, evening: Evening, screen: Screen) -> ft.Con
 
 @component
 def DrawnTop(
-    session: Session, t: Tongue, title: str, rounds: str, running: str, finished: str, large: bool
+    session: Session,
+    t: Translator,
+    title: str,
+    rounds: str,
+    running: str,
+    finished: str,
+    large: bool,
 ) -> ft.Control:
     """Draw the top row; ``finished`` are the last ``rounds``, ``running`` leads to all of them.
 
@@ -130,7 +136,7 @@ def DrawnTop(
 
 
 @component
-def Status(session: Session, t: Tongue, evening: Evening) -> ft.Control:
+def Status(session: Session, t: Translator, evening: Evening) -> ft.Control:
     """Draw who deals, and whatever else the game says of the deal; a tap corrects it."""
     use_slate(session)
     words, head = session.words, shown_head(evening.head)
@@ -146,7 +152,7 @@ def Status(session: Session, t: Tongue, evening: Evening) -> ft.Control:
 
 
 @component
-def SlatePad(session: Session, t: Tongue, evening: Evening, screen: Screen) -> ft.Control:
+def SlatePad(session: Session, t: Translator, evening: Evening, screen: Screen) -> ft.Control:
     """Draw the pad that writes on the slate."""
     use_slate(session)
     draw, head, replay = view_of(session).pad, shown_head(evening.head), evening.replay
@@ -155,7 +161,7 @@ def SlatePad(session: Session, t: Tongue, evening: Evening, screen: Screen) -> f
     )
 
 
-def message(session: Session, t: Tongue, evening: Evening, head: Head) -> Message:
+def message(session: Session, t: Translator, evening: Evening, head: Head) -> Message:
     """Return what the notice says: what is to be told now, else what was written last and why."""
     if session.said is not None:
         return session.said
@@ -166,7 +172,7 @@ def message(session: Session, t: Tongue, evening: Evening, head: Head) -> Messag
 
 
 @component
-def Notice(session: Session, t: Tongue, evening: Evening, short: bool) -> ft.Control:
+def Notice(session: Session, t: Translator, evening: Evening, short: bool) -> ft.Control:
     """Draw undo, what was just written, and redo; a tap on the text tells why."""
     use_slate(session, Turn.FIRST)
     journal = evening.journal

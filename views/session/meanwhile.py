@@ -7,7 +7,7 @@ from views.session.freshness import Freshness
 from views.session.news import Shelf, ShelfNews, Slate, only_writes, shelf_news, slate_news
 from views.text.games.registry import WORDS
 from views.text.names import brief_head
-from views.text.translator import Tongue
+from views.text.translator import Translator
 
 
 class Meanwhile:
@@ -47,7 +47,7 @@ class Meanwhile:
             self.freshness.fall_behind()
         return True
 
-    def hear_of_library(self, t: Tongue, *, acts: bool) -> tuple[bool, ShelfNews | None]:
+    def hear_of_library(self, t: Translator, *, acts: bool) -> tuple[bool, ShelfNews | None]:
         """Take in that settings or the list may have changed.
 
         Returns whether they have, and what others did if that has to be told.
@@ -59,11 +59,11 @@ class Meanwhile:
             self._library_news = news.text
         return after != before, news
 
-    def in_words(self, t: Tongue, evening: Evening) -> str:
+    def in_words(self, t: Translator, evening: Evening) -> str:
         """Return what others have done, as a sentence that follows a colon."""
         return self._library_news or self.to_slate(t, evening)
 
-    def to_slate(self, t: Tongue, evening: Evening) -> str:
+    def to_slate(self, t: Translator, evening: Evening) -> str:
         """Return what others have done to the slate, as a sentence that follows a colon."""
         words, head = WORDS[evening.sheet.game.key], brief_head(evening.head)
         now = Slate.of(evening)

@@ -11,7 +11,7 @@ from scoring.journal import Agree, Append, Journal, Operation, Remove, Replace
 from scoring.sheet import Head
 from storage import Evening, Label, Library, Settings
 from views.text.phrases import Words, agreement_changes, by_side, evening_name, written_at
-from views.text.translator import Tongue, label
+from views.text.translator import Translator, label
 
 
 class Slate(NamedTuple):
@@ -26,7 +26,7 @@ class Slate(NamedTuple):
         return cls(evening.journal, evening.replay)
 
 
-def slate_news(t: Tongue, words: Words, head: Head, before: Slate, after: Slate) -> str:
+def slate_news(t: Translator, words: Words, head: Head, before: Slate, after: Slate) -> str:
     """Return what was done to a slate between two looks, as a sentence that follows a colon."""
     undone, done = _between(before.journal, after.journal)
     score = by_side(t, head, after.replay.state.score)
@@ -67,12 +67,12 @@ def _in_force(journal: Journal) -> Sequence[Operation]:
     return journal.operations[: journal.cursor]
 
 
-def _sentence(t: Tongue, words: Words, head: Head, replay: Replay[Any, Any], place: int) -> str:
+def _sentence(t: Translator, words: Words, head: Head, replay: Replay[Any, Any], place: int) -> str:
     return written_at(t, words, head, replay, place).removesuffix(".") + "."
 
 
 def _changed(
-    t: Tongue,
+    t: Translator,
     words: Words,
     head: Head,
     operation: Operation,
@@ -135,7 +135,7 @@ MOVED = {
 }
 
 
-def shelf_news(t: Tongue, before: Shelf, after: Shelf) -> ShelfNews | None:
+def shelf_news(t: Translator, before: Shelf, after: Shelf) -> ShelfNews | None:
     """Return what was done to the library between two looks, if a screen needs to be told."""
     if before.own == after.own is not None and before.whereabouts is not after.whereabouts:
         page = "/bin" if after.whereabouts is Whereabouts.IN_BIN else None

@@ -49,7 +49,7 @@ from views.text.refusals import (
     shown,
     unreadable_now,
 )
-from views.text.translator import Tongue, spoken
+from views.text.translator import Translator, spoken
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
@@ -113,7 +113,7 @@ class Session:
         self.at_commit.end()
 
     @property
-    def t(self) -> Tongue:
+    def t(self) -> Translator:
         """The language chosen in the settings, else the device's."""
         return spoken([self.library.settings.language, *self.device_languages])
 

@@ -10,7 +10,7 @@ from scoring.game import Entry, Replay
 from scoring.rounds import PastRound, SlateLine, newest_rounds, running
 from scoring.sheet import Head
 from views.text.names import brief_head, harmless
-from views.text.translator import Tongue
+from views.text.translator import Translator
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -51,48 +51,48 @@ class Words(Protocol):
     CHOICES: Mapping[object, str]
     SLIPS: Mapping[str, str]
 
-    def running_round(self, t: Tongue, rules: Any, state: Any) -> str:
+    def running_round(self, t: Translator, rules: Any, state: Any) -> str:
         """Return which round is running: "Round 3"."""
 
     def who_is_on(
-        self, t: Tongue, head: Head, rules: Any, state: Any, corrected: int | None
+        self, t: Translator, head: Head, rules: Any, state: Any, corrected: int | None
     ) -> tuple[str, str]:
         """Return who deals and what else is on, as it is shown and as screen readers say it."""
 
-    def standing(self, t: Tongue, state: Any) -> list[tuple[str, Sequence[int]]]:
+    def standing(self, t: Translator, state: Any) -> list[tuple[str, Sequence[int]]]:
         """Return all that each side has, with its name; the score comes first."""
 
-    def written(self, t: Tongue, head: Head, entry: Any, line: Any) -> str:
+    def written(self, t: Translator, head: Head, entry: Any, line: Any) -> str:
         """Return what an entry wrote: "+2 for Mein: Schneider"."""
 
-    def reasons(self, t: Tongue, head: Head, line: Any) -> list[tuple[str, str]]:
+    def reasons(self, t: Translator, head: Head, line: Any) -> list[tuple[str, str]]:
         """Return why a line is worth what it is, step by step: in words, and as a figure."""
 
-    def round_name(self, t: Tongue, head: Head, past: PastRound[Any]) -> str:
+    def round_name(self, t: Translator, head: Head, past: PastRound[Any]) -> str:
         """Return a finished round: "Round 1: Mein 12, Dein 7"."""
 
-    def round_end(self, t: Tongue, head: Head, ended: Any) -> list[str]:
+    def round_end(self, t: Translator, head: Head, ended: Any) -> list[str]:
         """Return what a finished round brought, a sentence for each thing."""
 
     def result(self, head: Head, ended: Any) -> str:
         """Return a finished round as briefly as the slate's top row has it: "12:7"."""
 
-    def rules_in_brief(self, t: Tongue, rules: Any) -> str:
+    def rules_in_brief(self, t: Translator, rules: Any) -> str:
         """Return the house rules in one line."""
 
-    def how_it_is_written(self, t: Tongue, rules: Any) -> list[Part]:
+    def how_it_is_written(self, t: Translator, rules: Any) -> list[Part]:
         """Return how the game is written down by these house rules."""
 
-    def examples(self, t: Tongue, head: Head, rules: Any) -> list[Example]:
+    def examples(self, t: Translator, head: Head, rules: Any) -> list[Example]:
         """Return worked examples for these house rules, to be scored by the game itself."""
 
 
-def numbered_game(t: Tongue, _rules: Any, state: Any) -> str:
+def numbered_game(t: Translator, _rules: Any, state: Any) -> str:
     """Return which game is running, in games without more to say of it."""
     return t("Game {number}", number=state.rounds + 1)
 
 
-def finished_game(t: Tongue, head: Head, past: PastRound[Any]) -> str:
+def finished_game(t: Translator, head: Head, past: PastRound[Any]) -> str:
     """Return a finished game with its score: "Game 1: Mein 0, Dein 6"."""
     return each(t, head, t("Game {number}", number=past.number), past.round.score)
 
@@ -102,7 +102,7 @@ def final_score(_head: Head, ended: Any) -> str:
     return ":".join(map(str, ended.score))
 
 
-def dealer_only(t: Tongue, head: Head, seats: int, state: Any) -> tuple[str, str]:
+def dealer_only(t: Translator, head: Head, seats: int, state: Any) -> tuple[str, str]:
     """Return who deals, as it is shown and as screen readers say it."""
     dealer = player(t, head, seats, state.dealer)
     return t("{dealer} deals", dealer=dealer), t("Dealer: {name}", name=dealer)
@@ -117,12 +117,12 @@ def and_then(said: str, sentences: Iterable[str]) -> str:
     return ". ".join([said, " ".join(sentences)]).removesuffix(". ")
 
 
-def outcome(t: Tongue, *, won: bool) -> str:
+def outcome(t: Translator, *, won: bool) -> str:
     """Return how something went for the side that played it."""
     return t("won") if won else t("lost")
 
 
-def player(t: Tongue, head: Head, seats: int, seat: int) -> str:
+def player(t: Translator, head: Head, seats: int, seat: int) -> str:
     """Return who sits there: the player's name, or the side and the place.
 
     Clockwise the sides take turns. A side of one player is that player.
@@ -136,18 +136,18 @@ def player(t: Tongue, head: Head, seats: int, seat: int) -> str:
     return t("{side} {place}", side=side.name, place=place + 1)
 
 
-def players(t: Tongue, head: Head, seats: int) -> list[str]:
+def players(t: Translator, head: Head, seats: int) -> list[str]:
     """Return who sits at the table, by seat."""
     return [player(t, head, seats, seat) for seat in range(seats)]
 
 
-def by_side(t: Tongue, head: Head, values: Iterable[int]) -> str:
+def by_side(t: Translator, head: Head, values: Iterable[int]) -> str:
     """Return what each side has: "Mein 7, Dein 4"."""
     pairs = zip(head.sides, map(figure, values), strict=True)
     return ", ".join(t("{side} {value}", side=side.name, value=value) for side, value in pairs)
 
 
-def each(t: Tongue, head: Head, what: str, values: Iterable[int]) -> str:
+def each(t: Translator, head: Head, what: str, values: Iterable[int]) -> str:
     """Return something that each side has, such as the score, as text."""
     return t("{what}: {values}", what=what, values=by_side(t, head, values))
 
@@ -170,7 +170,7 @@ def signed(amount: int) -> str:
     return f"+{amount}" if amount > 0 else figure(amount)
 
 
-def changes(t: Tongue, head: Head, points: Sequence[int]) -> str:
+def changes(t: Translator, head: Head, points: Sequence[int]) -> str:
     """Return for whom how much is written, such as one off Mein; empty if nothing is."""
     return ", ".join(
         t("{side} {value}", side=side.name, value=signed(amount))
@@ -179,13 +179,15 @@ def changes(t: Tongue, head: Head, points: Sequence[int]) -> str:
     )
 
 
-def written_at(t: Tongue, words: Words, head: Head, replay: Replay[Any, Any], place: int) -> str:
+def written_at(
+    t: Translator, words: Words, head: Head, replay: Replay[Any, Any], place: int
+) -> str:
     """Return what the entry at ``place`` wrote."""
     return words.written(t, head, replay.entries[place], replay.states[place + 1].line)
 
 
 def effect(
-    t: Tongue, words: Words, head: Head, before: Replay[Any, Any], after: Replay[Any, Any]
+    t: Translator, words: Words, head: Head, before: Replay[Any, Any], after: Replay[Any, Any]
 ) -> list[str]:
     """Return what a change would do to the slate, one sentence for each thing that changes."""
     said = agreement_changes(t, words, head, before, after)
@@ -204,7 +206,7 @@ def effect(
 
 
 def agreement_changes(
-    t: Tongue, words: Words, head: Head, before: Replay[Any, Any], after: Replay[Any, Any]
+    t: Translator, words: Words, head: Head, before: Replay[Any, Any], after: Replay[Any, Any]
 ) -> list[str]:
     """Return which house rules change, and whether another player deals."""
     game = after.game
@@ -223,7 +225,7 @@ def agreement_changes(
     return said
 
 
-def rule_value(t: Tongue, words: Words, kind: Kind, value: Any) -> str:
+def rule_value(t: Translator, words: Words, kind: Kind, value: Any) -> str:
     """Return the value of a house rule as its page names it."""
     match kind:
         case Flag():
@@ -234,11 +236,11 @@ def rule_value(t: Tongue, words: Words, kind: Kind, value: Any) -> str:
             return t("as usual") if value is None else str(value)
 
 
-def _so_far(t: Tongue, now: str, was: object) -> str:
+def _so_far(t: Translator, now: str, was: object) -> str:
     return t("{now} (so far {was})", now=now, was=was)
 
 
-def day(t: Tongue, iso: str | None) -> str:
+def day(t: Translator, iso: str | None) -> str:
     """Return an ISO date as it is written in the language."""
     if iso is None:
         return ""
@@ -246,7 +248,7 @@ def day(t: Tongue, iso: str | None) -> str:
     return t("{day:02}.{month:02}.{year}", day=played.day, month=played.month, year=played.year)
 
 
-def evening_name(t: Tongue, title: str | None, played_on: str | None) -> str:
+def evening_name(t: Translator, title: str | None, played_on: str | None) -> str:
     """Return how people know an evening: its title and its day."""
     return ", ".join(filter(None, (harmless(title) if title else t("Evening"), day(t, played_on))))
 
@@ -257,7 +259,7 @@ def running_lines(replay: Replay[Any, Any]) -> list[tuple[Entry, SlateLine[Any]]
 
 
 def who_is_on(
-    t: Tongue, words: Words, head: Head, replay: Replay[Any, Any], corrected: int | None
+    t: Translator, words: Words, head: Head, replay: Replay[Any, Any], corrected: int | None
 ) -> tuple[str, str]:
     """Return who is on: with brief names as it is shown, with whole names as it is said.
 
@@ -269,7 +271,7 @@ def who_is_on(
     return shown, said
 
 
-def written_last(t: Tongue, words: Words, head: Head, replay: Replay[Any, Any]) -> str:
+def written_last(t: Translator, words: Words, head: Head, replay: Replay[Any, Any]) -> str:
     """Return what was written last, or that nothing is."""
     if not replay.entries:
         return t("Nothing written yet. Tap a result.")
@@ -283,7 +285,7 @@ def finished_rounds(words: Words, head: Head, replay: Replay[Any, Any]) -> str:
     return " · ".join(words.result(brief, ended) for ended in reversed(newest))
 
 
-def last_round(t: Tongue, words: Words, head: Head, replay: Replay[Any, Any]) -> list[str]:
+def last_round(t: Translator, words: Words, head: Head, replay: Replay[Any, Any]) -> list[str]:
     """Return what the last round brought, a sentence for each thing."""
     ended = next(newest_rounds(replay.states), None)
     return words.round_end(t, brief_head(head), ended) if ended else []

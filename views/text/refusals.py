@@ -8,7 +8,7 @@ from functools import partial
 from scoring.refusals import Fault, Refused
 from scoring.sheet import Head
 from views.text.games.registry import WORDS
-from views.text.translator import Tongue, label
+from views.text.translator import Translator, label
 
 LONGEST_VALUE = 40
 """How much of a strange value a sentence shows, in characters."""
@@ -57,7 +57,7 @@ UNREADABLE = label(
 FROM_THE_FUTURE = label("This evening was kept by a newer Knoddel. Please update the app.")
 
 
-def unreadable_now(t: Tongue, why: OSError) -> str:
+def unreadable_now(t: Translator, why: OSError) -> str:
     """Return that the device does not let something be read."""
     return t(
         "This cannot be read at the moment ({why}). Nothing is lost; please try again.",
@@ -65,7 +65,7 @@ def unreadable_now(t: Tongue, why: OSError) -> str:
     )
 
 
-def not_kept(t: Tongue, why: Refused | OSError, head: Head | None) -> str:
+def not_kept(t: Translator, why: Refused | OSError, head: Head | None) -> str:
     """Return why nothing was written: it is refused, or the device does not keep it."""
     if isinstance(why, Refused):
         return sentence(t, why, head)
@@ -80,7 +80,7 @@ def reason(why: OSError) -> str:
     return why.strerror or str(why)
 
 
-def sentence(t: Tongue, refused: Refused, head: Head | None = None) -> str:
+def sentence(t: Translator, refused: Refused, head: Head | None = None) -> str:
     """Return what is wrong and, where that helps, what is allowed.
 
     With ``head`` a side is called by its name, else by its number.
@@ -99,7 +99,7 @@ def sentence(t: Tongue, refused: Refused, head: Head | None = None) -> str:
     return t(SENTENCES[refused.code], **{"key": "–", "value": "–", **said})
 
 
-def _in_words(t: Tongue, refused: Refused, value: StrEnum) -> str:
+def _in_words(t: Translator, refused: Refused, value: StrEnum) -> str:
     """Return what the refusing game calls something, else its key in the sheet file."""
     labels = (words.CHOICES for words in WORDS.values() if refused.code in words.SLIPS)
     said = next(labels, dict[object, str]()).get(value, value.value)

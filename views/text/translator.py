@@ -17,7 +17,7 @@ SPOKEN_IN_CODE: Final = "en"
 """The language of the labels as they stand in the code."""
 
 
-class Tongue:
+class Translator:
     """One language: what a label says in it."""
 
     def __init__(self, language: str) -> None:
@@ -47,12 +47,12 @@ def label(message: str) -> str:
 
 
 @cache
-def tongue(language: str) -> Tongue:
+def translator(language: str) -> Translator:
     """Return the language, loading its catalogue once."""
-    return Tongue(language)
+    return Translator(language)
 
 
-def spoken(wishes: Iterable[str | None]) -> Tongue:
+def spoken(wishes: Iterable[str | None]) -> Translator:
     """Return the first language on offer among the wishes, such as ``de_DE.UTF-8``.
 
     >>> spoken([None, "en-GB"]).language, spoken(["C.UTF-8", "fr"]).language
@@ -61,5 +61,5 @@ def spoken(wishes: Iterable[str | None]) -> Tongue:
     for wish in wishes:
         language = (wish or "").replace("_", "-").split("-")[0].split(".")[0].lower()
         if language in LANGUAGES:
-            return tongue(language)
-    return tongue(LANGUAGES[0])
+            return translator(language)
+    return translator(LANGUAGES[0])

@@ -19,7 +19,7 @@ from views.session.screen import Screen
 from views.session.session import Session, use_slate
 from views.text.names import shown_head
 from views.text.phrases import each, figure, last_round, running_lines
-from views.text.translator import Tongue
+from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import component
 from views.ui.game_view import MOST_SIGNS, GameView, Mark, Token
@@ -46,7 +46,7 @@ LINE = 56
 def Board(
     session: Session,
     view: GameView,
-    t: Tongue,
+    t: Translator,
     evening: Evening,
     screen: Screen,
     short: bool,
@@ -178,7 +178,9 @@ def _narrow_name(name: str, side: int, mark: Mark | None, size: float) -> ft.Con
 
 
 @component
-def Signs(session: Session, view: GameView, t: Tongue, evening: Evening, short: bool) -> ft.Control:
+def Signs(
+    session: Session, view: GameView, t: Translator, evening: Evening, short: bool
+) -> ft.Control:
     """Draw what the sides have won so far, in the game's own signs."""
     use_slate(session)
     head = shown_head(evening.head)
@@ -209,7 +211,7 @@ def signs(drawn: Sequence[Sequence[ft.Control]], said: Sequence[str], height: in
 
 @component
 def Score(
-    session: Session, view: GameView, t: Tongue, evening: Evening, screen: Screen, short: bool
+    session: Session, view: GameView, t: Translator, evening: Evening, screen: Screen, short: bool
 ) -> ft.Control:
     """Draw the running score."""
     use_slate(session, Turn.FIRST)
@@ -243,7 +245,7 @@ def _figures(score: Sequence[int], largest: int, screen: Screen) -> ft.Control:
 def Lines(
     session: Session,
     view: GameView,
-    t: Tongue,
+    t: Translator,
     evening: Evening,
     screen: Screen,
     all_in_sight: bool,
@@ -265,7 +267,7 @@ def Lines(
     return ft.Container(_to_the_newest(drawn), height=LINE * screen.text_scale)
 
 
-def _facing_lines(session: Session, view: GameView, t: Tongue, evening: Evening) -> ft.Control:
+def _facing_lines(session: Session, view: GameView, t: Translator, evening: Evening) -> ft.Control:
     """Return each line in the columns of those for whom it wrote something."""
     head = shown_head(evening.head)
     columns = list[list[ft.Control]]([[], []])
@@ -299,7 +301,7 @@ def _facing_lines(session: Session, view: GameView, t: Tongue, evening: Evening)
 def FacingLine(
     session: Session,
     view: GameView,
-    t: Tongue,
+    t: Translator,
     head: Head,
     place: int,
     entry: Entry,
@@ -314,7 +316,7 @@ def FacingLine(
 
 
 def _lines_across(
-    session: Session, view: GameView, t: Tongue, evening: Evening, screen: Screen
+    session: Session, view: GameView, t: Translator, evening: Evening, screen: Screen
 ) -> list[ft.Control]:
     """Return each line across all columns."""
     head, replay = shown_head(evening.head), evening.replay
@@ -325,7 +327,7 @@ def _lines_across(
     ]
 
 
-def _brought(view: GameView, t: Tongue, evening: Evening) -> list[ft.Control]:
+def _brought(view: GameView, t: Translator, evening: Evening) -> list[ft.Control]:
     """Return what the last round brought, to be read until the next one begins."""
     return [
         ft.Container(
@@ -342,7 +344,7 @@ def _brought(view: GameView, t: Tongue, evening: Evening) -> list[ft.Control]:
 def LineAcross(
     session: Session,
     view: GameView,
-    t: Tongue,
+    t: Translator,
     head: Head,
     place: int,
     entry: Entry,
@@ -368,7 +370,7 @@ def LineAcross(
 
 def _line(
     session: Session,
-    t: Tongue,
+    t: Translator,
     place: int,
     said: str,
     shown: ft.Control,
@@ -387,7 +389,7 @@ def _line(
 
 
 @component
-def Carried(t: Tongue, points: int) -> ft.Control:
+def Carried(t: Translator, points: int) -> ft.Control:
     """Draw what the winner of the last round brought into this one."""
     arrow = ft.Icon(ft.Icons.SUBDIRECTORY_ARROW_RIGHT, size=17, color=chalk.FAINT)
     figure = _above(arrow, chalk.written(str(points), TOTAL, chalk.FAINT))

@@ -14,7 +14,7 @@ from views.session.session import Session
 from views.text.names import shown_head
 from views.text.phrases import effect
 from views.text.refusals import sentence
-from views.text.translator import Tongue
+from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import component
 from views.ui.page_frame import key, notice
@@ -37,7 +37,11 @@ class Offer(NamedTuple):
 
 @component
 def Offered(
-    session: Session, t: Tongue, evening: Evening, offer: Offer | None, leave: Callable[[], None]
+    session: Session,
+    t: Translator,
+    evening: Evening,
+    offer: Offer | None,
+    leave: Callable[[], None],
 ) -> ft.Control:
     """Draw the foot of a page: what a change would do to the slate, with the keys for it.
 

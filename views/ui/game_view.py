@@ -11,7 +11,7 @@ from scoring.sheet import Head
 from views.session.draft import Hand
 from views.session.screen import Screen
 from views.text.phrases import Words
-from views.text.translator import Tongue
+from views.text.translator import Translator
 
 
 class Token(NamedTuple):
@@ -106,11 +106,11 @@ class GameView:
     pad: Callable[..., ft.Control]
     pad_rows: Callable[[int, Screen], float]
     tokens: Callable[[Any], Sequence[Any]]
-    signs: Callable[[Tongue, Head, Replay[Any, Any], int], ft.Control]
+    signs: Callable[[Translator, Head, Replay[Any, Any], int], ft.Control]
     won: Callable[[Replay[Any, Any]], Sequence[Won]]
     room: Room = Room(272, 236)
     mark: Callable[[Replay[Any, Any], Any], Mark | None] = lambda _replay, _hand: None
-    figures: Callable[[Tongue, Head, Replay[Any, Any], int], ft.Control] | None = None
+    figures: Callable[[Translator, Head, Replay[Any, Any], int], ft.Control] | None = None
     crosses: Callable[[Replay[Any, Any]], Sequence[Crosses | None]] | None = None
     token: Callable[[Any, bool, float], ft.Control] | None = None
     plain: Callable[[Any], Token | int] = lambda token: token

@@ -18,7 +18,7 @@ from views.session.screen import Screen
 from views.session.session import Session, guarded
 from views.text.names import brief_head
 from views.text.refusals import sentence
-from views.text.translator import Tongue
+from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import component
 from views.ui.layout import pad_column
@@ -70,7 +70,7 @@ class Pad(ABC, Generic[H]):
     """
 
     session: Session
-    t: Tongue
+    t: Translator
     head: Head
     replay: Replay[Any, Any]
     hand: H
@@ -155,7 +155,7 @@ def component_of(pad: type[Pad[Any]]) -> Callable[..., ft.Control]:
     @component
     def Drawn(
         session: Session,
-        t: Tongue,
+        t: Translator,
         head: Head,
         replay: Replay[Any, Any],
         hand: Hand,

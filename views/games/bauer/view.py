@@ -18,7 +18,7 @@ from views.games.bauer.draft import BauerHand
 from views.games.bauer.pad import BauerPad
 from views.text.games import bauer as words
 from views.text.phrases import each, signed
-from views.text.translator import Tongue, label
+from views.text.translator import Translator, label
 from views.ui import chalk
 from views.ui.board import several, signs
 from views.ui.boundary import component
@@ -29,7 +29,7 @@ SIGN = ft.Icons.BREAKFAST_DINING
 SOLOS = (ReasonKind.CARDS_AWAY_WON, ReasonKind.CARDS_AWAY_LOST)
 
 
-def _signs(t: Tongue, head: Head, replay: Replay[Rules, State], height: int) -> ft.Control:
+def _signs(t: Translator, head: Head, replay: Replay[Rules, State], height: int) -> ft.Control:
     return GamesWon(t, head, t("Brote"), replay.state.brote, SIGN, height)
 
 
@@ -39,7 +39,7 @@ def _won(replay: Replay[Rules, State]) -> list[Won]:
 
 @component
 def GamesWon(
-    t: Tongue, head: Head, what: str, won: Pair, icon: ft.IconData, height: int
+    t: Translator, head: Head, what: str, won: Pair, icon: ft.IconData, height: int
 ) -> ft.Control:
     """Draw a sign for each game that a side has won."""
     sign = partial(ft.Icon, icon, size=height - 4, color=chalk.CHALK)

@@ -9,13 +9,13 @@ from views.games.bauer.view import GamesWon
 from views.games.bauer_simple.pad import SimpleHand, SimplePad
 from views.text.games import bauer_simple as words
 from views.text.phrases import signed
-from views.text.translator import Tongue
+from views.text.translator import Translator
 from views.ui.game_view import GameView, PadRows, Token, Tokens, Won
 
 SIGN = ft.Icons.EMOJI_EVENTS_OUTLINED
 
 
-def _signs(t: Tongue, head: Head, replay: Replay[Rules, State], height: int) -> ft.Control:
+def _signs(t: Translator, head: Head, replay: Replay[Rules, State], height: int) -> ft.Control:
     return GamesWon(t, head, t("Games won"), replay.state.games_won, SIGN, height)
 
 

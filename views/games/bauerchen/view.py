@@ -19,7 +19,7 @@ from views.games.bauerchen.draft import BauerchenHand
 from views.games.bauerchen.pad import BauerchenPad
 from views.text.games import bauerchen as words
 from views.text.phrases import each
-from views.text.translator import Tongue, label
+from views.text.translator import Translator, label
 from views.ui import chalk
 from views.ui.board import several, signs
 from views.ui.boundary import component
@@ -28,7 +28,7 @@ from views.ui.game_view import Announced, GameView, Mark, PadRows, Token, Tokens
 SIGN = ft.Icons.SPORTS_BAR
 
 
-def _signs(t: Tongue, head: Head, replay: Replay[Rules, State], height: int) -> ft.Control:
+def _signs(t: Translator, head: Head, replay: Replay[Rules, State], height: int) -> ft.Control:
     state, slots = replay.state, replay.agreement.rules.knoddels_per_stein
     return Signs(t, head, state.knoddels, state.steins, slots, height)
 
@@ -40,7 +40,7 @@ def _won(replay: Replay[Rules, State]) -> list[Won]:
 
 @component
 def Signs(
-    t: Tongue, head: Head, knoddels: Pair, steins: Pair, slots: int, height: int
+    t: Translator, head: Head, knoddels: Pair, steins: Pair, slots: int, height: int
 ) -> ft.Control:
     """Draw knoddels as circles to be filled and steins as mugs."""
     drawn = [_side_signs(knoddels[side], slots, steins[side], height) for side in (0, 1)]

@@ -17,7 +17,7 @@ from views.games.bauerschspiel.pad import BauerschspielPad
 from views.session.draft import Hand
 from views.text.games import bauerschspiel as words
 from views.text.phrases import each, signed
-from views.text.translator import Tongue
+from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.board import across, several, signs
 from views.ui.boundary import component
@@ -30,7 +30,7 @@ CROSS = 0.55
 """How large a cross is beside the score's figures."""
 
 
-def _signs(t: Tongue, head: Head, replay: Replay[Rules, State], height: int) -> ft.Control:
+def _signs(t: Translator, head: Head, replay: Replay[Rules, State], height: int) -> ft.Control:
     return Signs(t, head, replay.state.blobs, replay.state.buns, height)
 
 
@@ -39,7 +39,7 @@ def _won(replay: Replay[Rules, State]) -> list[Won]:
 
 
 @component
-def Signs(t: Tongue, head: Head, blobs: Pair, buns: Pair, height: int) -> ft.Control:
+def Signs(t: Translator, head: Head, blobs: Pair, buns: Pair, height: int) -> ft.Control:
     """Draw blobs as they stand on a slate, and buns."""
     size = height * 0.6
     blob = partial(ft.Container, width=size, height=size, border_radius=size, bgcolor=chalk.CHALK)
@@ -48,7 +48,7 @@ def Signs(t: Tongue, head: Head, blobs: Pair, buns: Pair, height: int) -> ft.Con
     return signs(drawn, [each(t, head, t("Blobs"), blobs), each(t, head, t("Buns"), buns)], height)
 
 
-def _crosses(_t: Tongue, _head: Head, replay: Replay[Rules, State], largest: int) -> ft.Control:
+def _crosses(_t: Translator, _head: Head, replay: Replay[Rules, State], largest: int) -> ft.Control:
     rules, state = replay.agreement.rules, replay.state
     return across([_side_crosses(left, rules.start, largest) for left in state.score])
 

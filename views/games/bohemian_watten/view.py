@@ -11,7 +11,7 @@ from views.games.bohemian_watten.draft import WattenHand
 from views.games.bohemian_watten.pad import BohemianWattenPad, pad_rows
 from views.text.games import bohemian_watten as words
 from views.text.phrases import each, figure, signed
-from views.text.translator import Tongue
+from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.board import several, signs
 from views.ui.boundary import component
@@ -22,7 +22,7 @@ NARROW = 5
 """With so many players, columns have less room for stars."""
 
 
-def _signs(t: Tongue, head: Head, replay: Replay[Rules, State], height: int) -> ft.Control:
+def _signs(t: Translator, head: Head, replay: Replay[Rules, State], height: int) -> ft.Control:
     return Signs(t, head, replay.state.games_won, height)
 
 
@@ -37,7 +37,7 @@ def _most(games_won: Row) -> int:
 
 
 @component
-def Signs(t: Tongue, head: Head, games_won: Row, height: int) -> ft.Control:
+def Signs(t: Translator, head: Head, games_won: Row, height: int) -> ft.Control:
     """Draw a star for each game won."""
     size, figures = (14, 15) if len(games_won) >= NARROW else (height * 0.8, 20)
     star = partial(ft.Icon, SIGN, size=size, color=chalk.CHALK)

@@ -12,7 +12,7 @@ from views.games.schlauch.pad import SchlauchPad
 from views.games.schlauch.tally import BUNDLE, bundles, tally
 from views.text.games import schlauch as words
 from views.text.phrases import each, signed
-from views.text.translator import Tongue
+from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.board import across
 from views.ui.boundary import component
@@ -40,7 +40,7 @@ class Wrote(NamedTuple):
         return signed(self.points)
 
 
-def _signs(t: Tongue, head: Head, replay: Replay[Rules, State], height: int) -> ft.Control:
+def _signs(t: Translator, head: Head, replay: Replay[Rules, State], height: int) -> ft.Control:
     return Signs(t, head, replay.state.marks, height)
 
 
@@ -49,7 +49,7 @@ def _won(replay: Replay[Rules, State]) -> list[Won]:
 
 
 @component
-def Signs(t: Tongue, head: Head, marks: Each, height: int) -> ft.Control:
+def Signs(t: Translator, head: Head, marks: Each, height: int) -> ft.Control:
     """Draw the strokes of each player, with their number."""
     drawn = across(
         [

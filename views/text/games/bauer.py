@@ -28,7 +28,7 @@ from views.text.phrases import (
     player,
     signed,
 )
-from views.text.translator import Tongue, label
+from views.text.translator import Translator, label
 
 NAME = label("Bauer")
 ROUNDS = label("Games")
@@ -64,12 +64,12 @@ round_name = finished_game
 result = final_score
 
 
-def stoss_name(t: Tongue, stoss: int) -> str:
+def stoss_name(t: Translator, stoss: int) -> str:
     """Return how often a deal is doubled, in words."""
     return _doubled(t(STOSS[stoss]), stoss)
 
 
-def stoss_text(t: Tongue, stoss: int) -> str:
+def stoss_text(t: Translator, stoss: int) -> str:
     """Return how often a deal is doubled, as briefly as the pad writes it."""
     return _doubled(t(SHORT_STOSS[stoss]), stoss)
 
@@ -79,7 +79,7 @@ def _doubled(name: str, stoss: int) -> str:
 
 
 def who_is_on(
-    t: Tongue, head: Head, rules: Rules, state: State, corrected: int | None
+    t: Translator, head: Head, rules: Rules, state: State, corrected: int | None
 ) -> tuple[str, str]:
     """Return who deals, who is forehand and which side announces, as shown and as it is said."""
     dealer = player(t, head, rules.seats, state.dealer)
@@ -99,12 +99,12 @@ def who_is_on(
     return shown, ", ".join(said)
 
 
-def standing(t: Tongue, state: State) -> list[tuple[str, Sequence[int]]]:
+def standing(t: Translator, state: State) -> list[tuple[str, Sequence[int]]]:
     """Return what is left to count down, and the Brote."""
     return [(t("Score"), state.score), (t("Brote"), state.brote)]
 
 
-def written(t: Tongue, head: Head, entry: BauerEntry, line: Line) -> str:
+def written(t: Translator, head: Head, entry: BauerEntry, line: Line) -> str:
     """Return what an entry wrote, and what it ended."""
     if isinstance(entry, CardsAway):
         won = entry.side if entry.won else other(entry.side)
@@ -115,19 +115,19 @@ def written(t: Tongue, head: Head, entry: BauerEntry, line: Line) -> str:
     return and_then(said, ends)
 
 
-def deal_name(t: Tongue, deal: Deal) -> str:
+def deal_name(t: Translator, deal: Deal) -> str:
     """Return the tricks of a deal, and how often it was doubled."""
     tricks = "{}:{}".format(*deal.tricks)
     return f"{tricks}, {t(STOSS[deal.stoss])}" if deal.stoss else tricks
 
 
-def reasons(t: Tongue, head: Head, line: Line) -> list[tuple[str, str]]:
+def reasons(t: Translator, head: Head, line: Line) -> list[tuple[str, str]]:
     """Return why a line is worth what it is, step by step, and what was written."""
     steps = [_reason(t, head, why) for why in line.reasons]
     return [*steps, (t("written"), changes(t, head, line.points))] if any(line.points) else steps
 
 
-def _reason(t: Tongue, head: Head, why: Reason) -> tuple[str, str]:
+def _reason(t: Translator, head: Head, why: Reason) -> tuple[str, str]:
     kind, side, amount = why
     name, others = head.sides[side].name, head.sides[other(side)].name
     match kind:
@@ -149,17 +149,17 @@ def _reason(t: Tongue, head: Head, why: Reason) -> tuple[str, str]:
             return t("{side} lost it alone: a Brot for {others}", side=others, others=name), "1"
 
 
-def round_end(t: Tongue, head: Head, ended: Round) -> list[str]:
+def round_end(t: Translator, head: Head, ended: Round) -> list[str]:
     """Return who won a Brot with the game."""
     return [t("A Brot for {winner}.", winner=head.sides[ended.winner].name)]
 
 
-def rules_in_brief(t: Tongue, rules: Rules) -> str:
+def rules_in_brief(t: Translator, rules: Rules) -> str:
     """Return the house rules in one line."""
     return t("{start} down to 0 · {tricks} tricks", start=rules.start, tricks=rules.tricks)
 
 
-def how_it_is_written(t: Tongue, rules: Rules) -> list[Part]:
+def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
     """Return how Bauer is written down by these house rules."""
     half = t("More than half of the {n} tricks wins.", n=rules.tricks)
     if rules.tricks % 2 == 0:
@@ -198,7 +198,7 @@ def how_it_is_written(t: Tongue, rules: Rules) -> list[Part]:
     ]
 
 
-def examples(t: Tongue, head: Head, rules: Rules) -> list[Example]:
+def examples(t: Translator, head: Head, rules: Rules) -> list[Example]:
     """Return worked examples of Bauer."""
     mine, yours = (side.name for side in head.sides)
     most = rules.tricks // 2 + 1

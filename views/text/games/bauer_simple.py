@@ -16,7 +16,7 @@ from views.text.phrases import (
     numbered_game,
     signed,
 )
-from views.text.translator import Tongue, label
+from views.text.translator import Translator, label
 
 NAME = label("Bauer (simple)")
 ROUNDS = label("Games")
@@ -39,18 +39,18 @@ result = final_score
 
 
 def who_is_on(
-    t: Tongue, head: Head, _rules: Rules, state: State, _corrected: int | None
+    t: Translator, head: Head, _rules: Rules, state: State, _corrected: int | None
 ) -> tuple[str, str]:
     """Return who deals, as shown and as it is said."""
     return dealer_only(t, head, SEATS, state)
 
 
-def standing(t: Tongue, state: State) -> list[tuple[str, Sequence[int]]]:
+def standing(t: Translator, state: State) -> list[tuple[str, Sequence[int]]]:
     """Return what is left to count down, and the games won."""
     return [(t("Score"), state.score), (t("Games won"), state.games_won)]
 
 
-def written(t: Tongue, head: Head, deal: Deal, line: Line) -> str:
+def written(t: Translator, head: Head, deal: Deal, line: Line) -> str:
     """Return what a deal wrote, and what it ended."""
     what, points = deal_name(t, head, deal), changes(t, head, line.points)
     if not points:
@@ -60,7 +60,7 @@ def written(t: Tongue, head: Head, deal: Deal, line: Line) -> str:
     return and_then(said, ends)
 
 
-def deal_name(t: Tongue, head: Head, deal: Deal) -> str:
+def deal_name(t: Translator, head: Head, deal: Deal) -> str:
     """Return the tricks of a deal, and who chose trumps."""
     tricks = "{}:{}".format(*deal.tricks)
     if deal.declarer is None:
@@ -68,26 +68,26 @@ def deal_name(t: Tongue, head: Head, deal: Deal) -> str:
     return t("{tricks}, trumps of {side}", tricks=tricks, side=head.sides[deal.declarer].name)
 
 
-def reasons(t: Tongue, head: Head, line: Line) -> list[tuple[str, str]]:
+def reasons(t: Translator, head: Head, line: Line) -> list[tuple[str, str]]:
     """Return why a line is worth what it is."""
     return [_reason(t, head, why) for why in line.reasons]
 
 
-def _reason(t: Tongue, head: Head, why: Reason) -> tuple[str, str]:
+def _reason(t: Translator, head: Head, why: Reason) -> tuple[str, str]:
     return t(REASONS[why.kind], side=head.sides[why.side].name), signed(why.amount)
 
 
-def round_end(t: Tongue, head: Head, ended: Round) -> list[str]:
+def round_end(t: Translator, head: Head, ended: Round) -> list[str]:
     """Return who won the game."""
     return [t("{winner} wins the game.", winner=head.sides[ended.winner].name)]
 
 
-def rules_in_brief(t: Tongue, rules: Rules) -> str:
+def rules_in_brief(t: Translator, rules: Rules) -> str:
     """Return the house rules in one line."""
     return t("{start} down to 0", start=rules.start)
 
 
-def how_it_is_written(t: Tongue, rules: Rules) -> list[Part]:
+def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
     """Return how simple Bauer is written down by these house rules."""
     return [
         Part(
@@ -106,7 +106,7 @@ def how_it_is_written(t: Tongue, rules: Rules) -> list[Part]:
     ]
 
 
-def examples(t: Tongue, head: Head, _rules: Rules) -> list[Example]:
+def examples(t: Translator, head: Head, _rules: Rules) -> list[Example]:
     """Return worked examples of simple Bauer."""
     mine, yours = (side.name for side in head.sides)
     return [

@@ -24,7 +24,7 @@ from scoring.rounds import PastRound
 from scoring.sheet import Head
 from scoring.two_sides import other
 from views.text.phrases import Example, Part, each, final_score, player
-from views.text.translator import Tongue, label
+from views.text.translator import Translator, label
 
 NAME = label("Bauerchen")
 ROUNDS = label("Rounds")
@@ -97,22 +97,22 @@ SLIPS: Mapping[str, str] = {
 result = final_score
 
 
-def level_name(t: Tongue, level: Level) -> str:
+def level_name(t: Translator, level: Level) -> str:
     """Return the level of the losing side in words."""
     return t(LEVELS[level])
 
 
-def short_level_name(t: Tongue, level: Level) -> str:
+def short_level_name(t: Translator, level: Level) -> str:
     """Return the level as briefly as the pad writes it."""
     return t(SHORT_LEVELS[level])
 
 
-def points(t: Tongue, n: int) -> str:
+def points(t: Translator, n: int) -> str:
     """Return so many game points in words."""
     return t.count("{n} point", "{n} points", n)
 
 
-def result_name(t: Tongue, head: Head, side: int, level: Level, written: int) -> str:
+def result_name(t: Translator, head: Head, side: int, level: Level, written: int) -> str:
     """Return the accessible name of a result: the side, the level, and what it would write."""
     return t(
         "{side}: {level}, {points}",
@@ -122,14 +122,14 @@ def result_name(t: Tongue, head: Head, side: int, level: Level, written: int) ->
     )
 
 
-def spritzen(t: Tongue, n: int) -> str:
+def spritzen(t: Translator, n: int) -> str:
     """Return how often a deal is doubled, in words."""
     if n == 0:
         return t("Single")
     return t.count("{n} Spritze, times {factor}", "{n} Spritzen, times {factor}", n, factor=2**n)
 
 
-def running_round(t: Tongue, rules: Rules, state: State) -> str:
+def running_round(t: Translator, rules: Rules, state: State) -> str:
     """Return which round is running."""
     if is_decider(rules, state):
         return t("Gehampelter")
@@ -137,7 +137,7 @@ def running_round(t: Tongue, rules: Rules, state: State) -> str:
 
 
 def who_is_on(
-    t: Tongue, head: Head, rules: Rules, state: State, corrected: int | None
+    t: Translator, head: Head, rules: Rules, state: State, corrected: int | None
 ) -> tuple[str, str]:
     """Return who deals, who announces and who is at home, as shown and as it is said."""
     dealer = player(t, head, SEATS, state.dealer)
@@ -159,7 +159,7 @@ def who_is_on(
     return shown, ", ".join(said)
 
 
-def standing(t: Tongue, state: State) -> list[tuple[str, Sequence[int]]]:
+def standing(t: Translator, state: State) -> list[tuple[str, Sequence[int]]]:
     """Return score, knoddels and steins."""
     return [
         (t("Score"), state.score),
@@ -168,7 +168,7 @@ def standing(t: Tongue, state: State) -> list[tuple[str, Sequence[int]]]:
     ]
 
 
-def entry_name(t: Tongue, head: Head, entry: BauerchenEntry, line: Line) -> str:
+def entry_name(t: Translator, head: Head, entry: BauerchenEntry, line: Line) -> str:
     """Return in a few words what an entry was: "Schneider, 1 Spritze", "Meld 40"."""
     match entry:
         case Meld(cards=cards):
@@ -191,7 +191,7 @@ def _level_of(line: Line) -> Level:
     return tuple(Level)[worth - 1]
 
 
-def written(t: Tongue, head: Head, entry: BauerchenEntry, line: Line) -> str:
+def written(t: Translator, head: Head, entry: BauerchenEntry, line: Line) -> str:
     """Return what was written: "+2 for Mein: Schneider"."""
     said = t(
         "+{points} for {side}: {what}",
@@ -213,13 +213,13 @@ def written(t: Tongue, head: Head, entry: BauerchenEntry, line: Line) -> str:
     return f"{said}. {won}."
 
 
-def reasons(t: Tongue, head: Head, line: Line) -> list[tuple[str, str]]:
+def reasons(t: Translator, head: Head, line: Line) -> list[tuple[str, str]]:
     """Return why a line is worth what it is, step by step, and what was written."""
     steps = [_reason(t, head, line, why) for why in line.reasons]
     return [*steps, (t("written"), f"+{line.points}")]
 
 
-def _reason(t: Tongue, head: Head, line: Line, why: Reason) -> tuple[str, str]:
+def _reason(t: Translator, head: Head, line: Line, why: Reason) -> tuple[str, str]:
     """Return one step of the explanation: in words, and as the figure it adds."""
     kind, amount = why
     match kind:
@@ -239,12 +239,12 @@ def _reason(t: Tongue, head: Head, line: Line, why: Reason) -> tuple[str, str]:
             return t("Too many, carried into the next round"), f"{amount}"
 
 
-def round_name(t: Tongue, head: Head, past: PastRound[Line]) -> str:
+def round_name(t: Translator, head: Head, past: PastRound[Line]) -> str:
     """Return a finished round: "Round 1: Mein 12, Dein 7"."""
     return each(t, head, t("Round {number}", number=past.number), past.round.score)
 
 
-def round_end(t: Tongue, head: Head, ended: Round) -> list[str]:
+def round_end(t: Translator, head: Head, ended: Round) -> list[str]:
     """Return what the round brought: a Knoddel to the loser, perhaps a Stein to the winner."""
     winner, loser = (head.sides[side].name for side in (ended.winner, other(ended.winner)))
     if ended.stein:
@@ -254,7 +254,7 @@ def round_end(t: Tongue, head: Head, ended: Round) -> list[str]:
     return [t("Gehampelter: {said}", said=said) if ended.decider else said]
 
 
-def rules_in_brief(t: Tongue, rules: Rules) -> str:
+def rules_in_brief(t: Translator, rules: Rules) -> str:
     """Return the house rules in one line."""
     parts = [
         t("to {target}", target=rules.round_target),
@@ -266,7 +266,7 @@ def rules_in_brief(t: Tongue, rules: Rules) -> str:
     return " · ".join(parts)
 
 
-def how_it_is_written(t: Tongue, rules: Rules) -> list[Part]:
+def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
     """Return how Bauerchen is written down by these house rules."""
     away = t("If away wins, it gets one point more; at exactly half of the card points away wins.")
     melds = [t("King and queen declared: 20 in a suit is one point, 40 in trumps two, at once.")]
@@ -321,7 +321,7 @@ def how_it_is_written(t: Tongue, rules: Rules) -> list[Part]:
     ]
 
 
-def examples(t: Tongue, head: Head, rules: Rules) -> list[Example]:
+def examples(t: Translator, head: Head, rules: Rules) -> list[Example]:
     """Return worked examples of Bauerchen."""
     home, away = (head.sides[side].name for side in (1, 0))
     everything = rules.all_card_points

@@ -15,7 +15,7 @@ from views.text.phrases import (
     outcome,
     signed,
 )
-from views.text.translator import Tongue, label
+from views.text.translator import Translator, label
 
 NAME = label("Bauerschspiel")
 ROUNDS = label("Games")
@@ -40,18 +40,18 @@ result = final_score
 
 
 def who_is_on(
-    t: Tongue, head: Head, _rules: Rules, state: State, _corrected: int | None
+    t: Translator, head: Head, _rules: Rules, state: State, _corrected: int | None
 ) -> tuple[str, str]:
     """Return who deals, as shown and as it is said."""
     return dealer_only(t, head, SEATS, state)
 
 
-def standing(t: Tongue, state: State) -> list[tuple[str, Sequence[int]]]:
+def standing(t: Translator, state: State) -> list[tuple[str, Sequence[int]]]:
     """Return the strokes that are left, blobs and buns."""
     return [(t("Score"), state.score), (t("Blobs"), state.blobs), (t("Buns"), state.buns)]
 
 
-def written(t: Tongue, head: Head, deal: Deal, line: Line) -> str:
+def written(t: Translator, head: Head, deal: Deal, line: Line) -> str:
     """Return what a deal wrote, for whom, and how it went."""
     said = t(
         "{points} for {side}: {what}",
@@ -63,24 +63,24 @@ def written(t: Tongue, head: Head, deal: Deal, line: Line) -> str:
     return and_then(said, ends)
 
 
-def reasons(t: Tongue, head: Head, line: Line) -> list[tuple[str, str]]:
+def reasons(t: Translator, head: Head, line: Line) -> list[tuple[str, str]]:
     """Return why a line is worth what it is."""
     said = t(REASONS[line.reason], side=head.sides[line.side].name)
     return [(said, signed(line.points[line.side]))]
 
 
-def round_end(t: Tongue, head: Head, ended: Round) -> list[str]:
+def round_end(t: Translator, head: Head, ended: Round) -> list[str]:
     """Return what the game brought its winners."""
     winner = head.sides[ended.winner].name
     return [t("A blob for {winner}, and {n} buns.", winner=winner, n=LOSERS)]
 
 
-def rules_in_brief(t: Tongue, rules: Rules) -> str:
+def rules_in_brief(t: Translator, rules: Rules) -> str:
     """Return the house rules in one line."""
     return t.count("{n} stroke to wipe off", "{n} strokes to wipe off", rules.start)
 
 
-def how_it_is_written(t: Tongue, rules: Rules) -> list[Part]:
+def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
     """Return how Bauerschspiel is written down by these house rules."""
     lost = (
         t("A lost deal adds one to the side that played it; the other side's stay.")
@@ -110,7 +110,7 @@ def how_it_is_written(t: Tongue, rules: Rules) -> list[Part]:
     ]
 
 
-def examples(t: Tongue, head: Head, rules: Rules) -> list[Example]:
+def examples(t: Translator, head: Head, rules: Rules) -> list[Example]:
     """Return worked examples of Bauerschspiel."""
     mine, yours = (side.name for side in head.sides)
     return [

@@ -32,7 +32,7 @@ from views.text.phrases import (
     numbered_game,
     signed,
 )
-from views.text.translator import Tongue, label
+from views.text.translator import Translator, label
 
 NAME = label("Bohemian Watten")
 ROUNDS = label("Games")
@@ -77,24 +77,24 @@ running_round = numbered_game
 round_name = finished_game
 
 
-def tricks(t: Tongue, n: int) -> str:
+def tricks(t: Translator, n: int) -> str:
     """Return so many tricks in words."""
     return t.count("{n} trick", "{n} tricks", n) if n else t("no trick")
 
 
-def tricks_left(t: Tongue, n: int) -> str:
+def tricks_left(t: Translator, n: int) -> str:
     """Return how many tricks are still to be tapped in."""
     return t.count("{n} trick to go", "{n} tricks to go", n)
 
 
-def would_write(t: Tongue, made: int | None, points: int) -> str:
+def would_write(t: Translator, made: int | None, points: int) -> str:
     """Return what a player has so far, and would get for it: "no trick, +5"."""
     if made is None:
         return t("folded")
     return t("{what}, {points}", what=tricks(t, made), points=signed(points))
 
 
-def so_far(t: Tongue, head: Head, deal: Deal, missing: str | None) -> str:
+def so_far(t: Translator, head: Head, deal: Deal, missing: str | None) -> str:
     """Return who has made how many tricks, and what is missing: "Tricks: Ute 2, Max folded"."""
     pairs = zip(head.sides, deal.tricks, strict=True)
     made = ", ".join(
@@ -106,18 +106,18 @@ def so_far(t: Tongue, head: Head, deal: Deal, missing: str | None) -> str:
 
 
 def who_is_on(
-    t: Tongue, head: Head, _rules: Rules, state: State, _corrected: int | None
+    t: Translator, head: Head, _rules: Rules, state: State, _corrected: int | None
 ) -> tuple[str, str]:
     """Return who deals, as shown and as it is said."""
     return dealer_only(t, head, len(head.sides), state)
 
 
-def standing(t: Tongue, state: State) -> list[tuple[str, Sequence[int]]]:
+def standing(t: Translator, state: State) -> list[tuple[str, Sequence[int]]]:
     """Return the points to go and the games won."""
     return [(t("Score"), state.score), (t("Games won"), state.games_won)]
 
 
-def written(t: Tongue, head: Head, deal: Deal, line: Line) -> str:
+def written(t: Translator, head: Head, deal: Deal, line: Line) -> str:
     """Return what a deal wrote for everybody: "0 Ute, Max folded, +5 Isa"."""
     said = ", ".join(
         t("{side} folded", side=side.name)
@@ -131,7 +131,7 @@ def written(t: Tongue, head: Head, deal: Deal, line: Line) -> str:
     return and_then(said, ends)
 
 
-def reasons(t: Tongue, head: Head, line: Line) -> list[tuple[str, str]]:
+def reasons(t: Translator, head: Head, line: Line) -> list[tuple[str, str]]:
     """Return why everybody got what they did, and how much that is."""
     told = []
     for place, side in enumerate(head.sides):
@@ -140,7 +140,7 @@ def reasons(t: Tongue, head: Head, line: Line) -> list[tuple[str, str]]:
     return told
 
 
-def _reason(t: Tongue, why: Reason) -> str:
+def _reason(t: Translator, why: Reason) -> str:
     match why.kind:
         case ReasonKind.TRICKS:
             return tricks(t, -why.amount)
@@ -154,7 +154,7 @@ def _reason(t: Tongue, why: Reason) -> str:
             return t("{points} would be below 0 and does not count", points=signed(why.amount))
 
 
-def round_end(t: Tongue, head: Head, ended: Round) -> list[str]:
+def round_end(t: Translator, head: Head, ended: Round) -> list[str]:
     """Return who won the game."""
     *others, last = (head.sides[winner].name for winner in ended.winners)
     if not others:
@@ -167,7 +167,7 @@ def result(head: Head, ended: Round) -> str:
     return " + ".join(head.sides[winner].name for winner in ended.winners)
 
 
-def rules_in_brief(t: Tongue, rules: Rules) -> str:
+def rules_in_brief(t: Translator, rules: Rules) -> str:
     """Return the house rules in one line."""
     parts = [
         t("from {start} to 0", start=rules.start),
@@ -182,7 +182,7 @@ def rules_in_brief(t: Tongue, rules: Rules) -> str:
     return " · ".join(parts)
 
 
-def how_it_is_written(t: Tongue, rules: Rules) -> list[Part]:
+def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
     """Return how Bohemian Watten is written down by these house rules."""
     deal = [
         t.count(
@@ -207,7 +207,7 @@ def how_it_is_written(t: Tongue, rules: Rules) -> list[Part]:
     ]
 
 
-def _folding(t: Tongue, rules: Rules) -> list[str]:
+def _folding(t: Translator, rules: Rules) -> list[str]:
     if not rules.folding:
         return [t("At this table nobody folds.")]
     return [
@@ -220,7 +220,7 @@ def _folding(t: Tongue, rules: Rules) -> list[str]:
     ]
 
 
-def _end(t: Tongue, rules: Rules) -> list[str]:
+def _end(t: Translator, rules: Rules) -> list[str]:
     match rules.overshoot:
         case Overshoot.AT_OR_BELOW:
             end = [t("Who gets to 0 or below wins; if several do at once, each of them.")]
@@ -236,7 +236,7 @@ def _end(t: Tongue, rules: Rules) -> list[str]:
     return [*end, t("Then all begin again at {start}.", start=rules.start)]
 
 
-def examples(t: Tongue, head: Head, rules: Rules) -> list[Example]:
+def examples(t: Translator, head: Head, rules: Rules) -> list[Example]:
     """Return worked examples of Bohemian Watten; only those that the house rules allow."""
     first, second, *others = (side.name for side in head.sides)
     plain = Deal((2, 3, *(0,) * len(others)))

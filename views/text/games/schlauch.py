@@ -33,7 +33,7 @@ from views.text.phrases import (
     outcome,
     signed,
 )
-from views.text.translator import Tongue, label
+from views.text.translator import Translator, label
 
 NAME = label("Schlauch")
 ROUNDS = label("Rounds")
@@ -82,29 +82,29 @@ SINGLE: Mapping[ReasonKind, int] = dict((*WON, *LOST))
 result = final_score
 
 
-def points(t: Tongue, n: int) -> str:
+def points(t: Translator, n: int) -> str:
     """Return so many points in words."""
     return t.count("{n} point", "{n} points", n)
 
 
-def strokes(t: Tongue, n: int) -> str:
+def strokes(t: Translator, n: int) -> str:
     """Return so many strokes in words."""
     return t.count("{n} stroke", "{n} strokes", n)
 
 
-def contract_name(t: Tongue, contract: Contract, *, sans_prendre: bool = False) -> str:
+def contract_name(t: Translator, contract: Contract, *, sans_prendre: bool = False) -> str:
     """Return what is played: "Grandioso", "Schlauch sans prendre"."""
     name = t(CONTRACTS[contract])
     return t("{contract} sans prendre", contract=name) if sans_prendre else name
 
 
-def running_round(t: Tongue, _rules: Rules, state: State) -> str:
+def running_round(t: Translator, _rules: Rules, state: State) -> str:
     """Return which round is running."""
     return t("Round {number}", number=state.rounds + 1)
 
 
 def who_is_on(
-    t: Tongue, head: Head, rules: Rules, state: State, _corrected: int | None
+    t: Translator, head: Head, rules: Rules, state: State, _corrected: int | None
 ) -> tuple[str, str]:
     """Return who deals, and which hand of the round it is, as shown and as it is said."""
     shown, said = dealer_only(t, head, len(PLAYERS), state)
@@ -112,12 +112,12 @@ def who_is_on(
     return f"{shown} · {hand}", f"{said}, {hand}"
 
 
-def standing(t: Tongue, state: State) -> list[tuple[str, Sequence[int]]]:
+def standing(t: Translator, state: State) -> list[tuple[str, Sequence[int]]]:
     """Return points and penalty strokes."""
     return [(t("Score"), state.score), (t("Strokes"), state.marks)]
 
 
-def played(t: Tongue, head: Head, hand: Hand, line: Line) -> str:
+def played(t: Translator, head: Head, hand: Hand, line: Line) -> str:
     """Return what a hand brings its declarer: "Ute: Grandioso won, 150 points"."""
     side = hand.declarer
     won = hand.won
@@ -130,13 +130,13 @@ def played(t: Tongue, head: Head, hand: Hand, line: Line) -> str:
     )
 
 
-def to_others(t: Tongue, hand: Hand, line: Line) -> str:
+def to_others(t: Translator, hand: Hand, line: Line) -> str:
     """Return what each of the others gets: "2 strokes", "+100"."""
     other = (hand.declarer + 1) % len(PLAYERS)
     return strokes(t, line.marks[other]) if hand.won else signed(line.points[other])
 
 
-def passed_out(t: Tongue, head: Head, passed: PassedOut, line: Line) -> str:
+def passed_out(t: Translator, head: Head, passed: PassedOut, line: Line) -> str:
     """Return what the dealer gets when all passed: "Turn-up red: 2 strokes for Max"."""
     dealer = line.reasons[0].side
     return t(
@@ -147,18 +147,18 @@ def passed_out(t: Tongue, head: Head, passed: PassedOut, line: Line) -> str:
     )
 
 
-def forced_game(t: Tongue, head: Head, game: ForcedGame) -> str:
+def forced_game(t: Translator, head: Head, game: ForcedGame) -> str:
     """Return who wins a forced game."""
     return t("Forced game: {side} wins", side=head.sides[game.winner].name)
 
 
-def written(t: Tongue, head: Head, entry: SchlauchEntry, line: Line) -> str:
+def written(t: Translator, head: Head, entry: SchlauchEntry, line: Line) -> str:
     """Return what an entry wrote, and in short what the comparison after it brought."""
     compared = (_compared(t, head, ended) for ended in line.ended)
     return and_then(_written(t, head, entry, line), compared)
 
 
-def _written(t: Tongue, head: Head, entry: SchlauchEntry, line: Line) -> str:
+def _written(t: Translator, head: Head, entry: SchlauchEntry, line: Line) -> str:
     match entry:
         case Hand():
             said = played(t, head, entry, line)
@@ -170,7 +170,7 @@ def _written(t: Tongue, head: Head, entry: SchlauchEntry, line: Line) -> str:
             return t("All passed. {said}", said=passed_out(t, head, entry, line))
 
 
-def _compared(t: Tongue, head: Head, ended: Round) -> str:
+def _compared(t: Translator, head: Head, ended: Round) -> str:
     """Return what the comparison brought each player, in one sentence."""
     got = [
         t("{side} {value}", side=side.name, value=strokes(t, n))
@@ -180,13 +180,13 @@ def _compared(t: Tongue, head: Head, ended: Round) -> str:
     return t("Comparison: {strokes}.", strokes=", ".join(got) or t("no strokes"))
 
 
-def reasons(t: Tongue, head: Head, line: Line) -> list[tuple[str, str]]:
+def reasons(t: Translator, head: Head, line: Line) -> list[tuple[str, str]]:
     """Return why a line is worth what it is, and what the comparison after it brought."""
     steps = [_reason(t, head, why) for why in line.reasons]
     return [*steps, *(step for ended in line.ended for step in _comparison(t, head, ended))]
 
 
-def _reason(t: Tongue, head: Head, why: Reason) -> tuple[str, str]:
+def _reason(t: Translator, head: Head, why: Reason) -> tuple[str, str]:
     kind, side, amount = why
     counts_twice = kind in GREATER and amount > SINGLE[kind]
     said = t((GREATER if counts_twice else REASONS)[kind], side=head.sides[side].name)
@@ -195,7 +195,7 @@ def _reason(t: Tongue, head: Head, why: Reason) -> tuple[str, str]:
     return said, strokes(t, amount) if kind in WRITES_MARKS else signed(amount)
 
 
-def _comparison(t: Tongue, head: Head, ended: Round) -> list[tuple[str, str]]:
+def _comparison(t: Translator, head: Head, ended: Round) -> list[tuple[str, str]]:
     """Return why a comparison brought so many strokes, one step for each that somebody got."""
     steps = [
         (
@@ -216,12 +216,12 @@ def _comparison(t: Tongue, head: Head, ended: Round) -> list[tuple[str, str]]:
     return [*steps, *fewest] or [(t("Comparison: all have the same"), t("no strokes"))]
 
 
-def round_name(t: Tongue, head: Head, past: PastRound[Line]) -> str:
+def round_name(t: Translator, head: Head, past: PastRound[Line]) -> str:
     """Return a finished round: "Round 1: Ute 350, Max 0, Isa 500"."""
     return each(t, head, t("Round {number}", number=past.number), past.round.score)
 
 
-def round_end(t: Tongue, head: Head, ended: Round) -> list[str]:
+def round_end(t: Translator, head: Head, ended: Round) -> list[str]:
     """Return who got strokes from whom, and who for having fewest points."""
     names, one = [side.name for side in head.sides], strokes(t, 1)
     said = [
@@ -240,7 +240,7 @@ def round_end(t: Tongue, head: Head, ended: Round) -> list[str]:
     return said or [t("Comparison: all have the same, no strokes")]
 
 
-def rules_in_brief(t: Tongue, rules: Rules) -> str:
+def rules_in_brief(t: Translator, rules: Rules) -> str:
     """Return the house rules in one line."""
     parts = [
         t.count("comparison after every hand", "comparison after {n} hands", rules.hands_per_round)
@@ -250,7 +250,7 @@ def rules_in_brief(t: Tongue, rules: Rules) -> str:
     return " · ".join(parts)
 
 
-def how_it_is_written(t: Tongue, rules: Rules) -> list[Part]:
+def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
     """Return how Schlauch is written down by these house rules."""
     (_, won), (_, others_lose) = WON
     (_, lost), (_, others_win) = LOST
@@ -309,7 +309,7 @@ def how_it_is_written(t: Tongue, rules: Rules) -> list[Part]:
     ]
 
 
-def examples(t: Tongue, head: Head, rules: Rules) -> list[Example]:
+def examples(t: Translator, head: Head, rules: Rules) -> list[Example]:
     """Return worked examples of Schlauch."""
     first, second, third = (side.name for side in head.sides)
     grandioso = Hand(0, Contract.GRANDIOSO, won=True)
