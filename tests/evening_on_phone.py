@@ -7,7 +7,7 @@ from phone import App, Phone
 
 from scoring.fields import defaults_of, write_record
 from scoring.sheet import Head, Sheet
-from views.text.games.registry import WORDS
+from views.text.games.registry import GAME_TEXTS
 from views.text.phrases import each
 from views.text.translator import translator
 
@@ -16,7 +16,7 @@ GERMAN: Final = translator("de")
 
 def begin(phone: Phone, sheet: Sheet) -> None:
     """Begin an evening like a sheet's: its game, and its players by name."""
-    words, head = WORDS[sheet.game.key], sheet.head
+    words, head = GAME_TEXTS[sheet.game.key], sheet.head
     phone.tap("Neuer Abend")
     phone.tap(GERMAN(words.NAME))
     for label, player in seats(head).items():
@@ -28,7 +28,7 @@ def begin(phone: Phone, sheet: Sheet) -> None:
 
 def agree(phone: Phone, sheet: Sheet) -> None:
     """Tap in the house rules that are numbers and not as usual, one less at a time."""
-    rules, words = sheet.replay.agreement.rules, WORDS[sheet.game.key]
+    rules, words = sheet.replay.agreement.rules, GAME_TEXTS[sheet.game.key]
     agreed: dict[str, Any] = write_record(rules)
     usual: Mapping[str, Any] = defaults_of(type(rules))
     if agreed:
@@ -54,14 +54,14 @@ def seats(head: Head) -> Mapping[str, str]:
 def expect_standing(phone: Phone, sheet: Sheet, entries: int) -> None:
     """Wait until the slate shows what scoring says of so many entries."""
     state = sheet.replay.states[entries]
-    standing = WORDS[sheet.game.key].standing(GERMAN, state)
+    standing = GAME_TEXTS[sheet.game.key].standing(GERMAN, state)
     phone.expect_texts(each(GERMAN, sheet.head, what, values) for what, values in standing)
 
 
 def expect_line(phone: Phone, sheet: Sheet, entries: int) -> None:
     """Wait until the notice says what the last of so many entries wrote."""
     line: Any = sheet.replay.states[entries].line
-    entry, words = sheet.replay.entries[entries - 1], WORDS[sheet.game.key]
+    entry, words = sheet.replay.entries[entries - 1], GAME_TEXTS[sheet.game.key]
     phone.expect_announced(words.written(GERMAN, sheet.head, entry, line))
 
 

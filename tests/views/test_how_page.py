@@ -9,7 +9,7 @@ from scoring.game import Agreement, replay
 from scoring.games import GAMES
 from scoring.sheet import Head, Side
 from storage import Library
-from views.text.games.registry import WORDS
+from views.text.games.registry import GAME_TEXTS
 from views.text.translator import LANGUAGES, translator
 
 NAMES = ("Mein", "Dein", "Ute", "Max", "Isa", "Bo", "Eva")
@@ -27,21 +27,21 @@ def test_the_menu_leads_to_how_the_game_is_written(
     play(library, game=GAMES[game], sides=a_head(game).sides)
     screen = open_screen()
     screen.tap("Menü")
-    name = translator("de")(WORDS[game].NAME)
+    name = translator("de")(GAME_TEXTS[game].NAME)
     screen.tap(f"So wird angeschrieben, {name}")
     assert name in screen.texts()
     t, head, rules = translator("de"), a_head(game), GAMES[game].rules()
-    for title, sentences in WORDS[game].how_it_is_written(t, rules):
+    for title, sentences in GAME_TEXTS[game].how_it_is_written(t, rules):
         for said in (title, *sentences):
             assert said in screen.texts()
-    for example in WORDS[game].examples(t, head, rules):
+    for example in GAME_TEXTS[game].examples(t, head, rules):
         assert example.story in screen.texts()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_usual_rules_allow_every_example(game: str, language: str) -> None:
-    words, head = WORDS[game], a_head(game)
+    words, head = GAME_TEXTS[game], a_head(game)
     examples = words.examples(translator(language), head, GAMES[game].rules())
     assert len(examples) >= 3
     for example in examples:

@@ -9,7 +9,7 @@ from scoring.bauerchen import Rules
 from scoring.games import GAMES
 from scoring.sheet import Head, Sheet, Side
 from storage import Library
-from views.text.games.registry import WORDS
+from views.text.games.registry import GAME_TEXTS
 from views.text.translator import translator
 
 
@@ -19,7 +19,7 @@ def begun(library: Library) -> Sheet:
 
 
 def names_of_games() -> list[str]:
-    return [translator("de")(words.NAME) for words in WORDS.values()]
+    return [translator("de")(words.NAME) for words in GAME_TEXTS.values()]
 
 
 def offered(screen: Screen) -> list[str]:
@@ -38,7 +38,7 @@ def screen(open_screen: OpenScreen) -> Screen:
 def test_every_game_is_begun_with_a_tap_on_its_name(
     library: Library, screen: Screen, game: str
 ) -> None:
-    screen.tap(translator("de")(WORDS[game].NAME))
+    screen.tap(translator("de")(GAME_TEXTS[game].NAME))
     screen.tap("Los geht's")
     assert begun(library).game is GAMES[game]
     assert screen.says("Stand")
@@ -218,7 +218,7 @@ def test_a_player_who_is_tapped_stands_in_the_field_and_can_be_typed_over(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_house_rule_of_a_game_can_be_chosen_with_a_tap(screen: Screen, game: str) -> None:
-    t, words = translator("de"), WORDS[game]
+    t, words = translator("de"), GAME_TEXTS[game]
     screen.tap(t(words.NAME))
     before = screen.names()
     screen.tap("Alle Hausregeln")

@@ -29,8 +29,8 @@ from storage import Evening, Library
 from views.games.schlauch.tally import bundles
 from views.games.schlauch.view import side_signs
 from views.text.games import schlauch as words
-from views.text.games.registry import WORDS
-from views.text.phrases import Words
+from views.text.games.registry import GAME_TEXTS
+from views.text.phrases import GameText
 from views.text.translator import LANGUAGES, translator
 
 UTE, MAX, ISA = range(3)
@@ -535,12 +535,14 @@ def test_the_usual_rules_in_brief() -> None:
     assert "Nach je 3 Spielen werden die Punkte verglichen." in said
 
 
-# Words
+# GameText
 
 
 def test_the_words_are_all_that_is_asked_of_words() -> None:
-    asked = {name for name in vars(Words) if not name.startswith("_")} | set(Words.__annotations__)
-    assert asked <= set(dir(WORDS["schlauch"]))
+    asked = {name for name in vars(GameText) if not name.startswith("_")} | set(
+        GameText.__annotations__
+    )
+    assert asked <= set(dir(GAME_TEXTS["schlauch"]))
 
 
 def test_every_contract_has_its_name() -> None:

@@ -19,7 +19,7 @@ from scoring.refusals import Fault
 from scoring.sheet import Head, Side
 from views.games.registry import VIEWS
 from views.text.games import bauerchen as words
-from views.text.games.registry import WORDS
+from views.text.games.registry import GAME_TEXTS
 from views.text.refusals import GENERAL, SENTENCES
 from views.text.translator import DOMAIN, LANGUAGES, translator
 
@@ -122,9 +122,9 @@ def slips(game: str) -> list[str]:
 
 
 def test_every_game_has_its_words_and_its_manner() -> None:
-    assert list(GAMES) == list(WORDS) == list(VIEWS)
+    assert list(GAMES) == list(GAME_TEXTS) == list(VIEWS)
     for key, view in VIEWS.items():
-        assert (view.game, view.words) == (GAMES[key], WORDS[key])
+        assert (view.game, view.words) == (GAMES[key], GAME_TEXTS[key])
 
 
 def test_every_refusal_has_its_sentence() -> None:
@@ -141,20 +141,20 @@ def test_no_two_refusals_have_the_same_code() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_refusal_of_a_game_has_its_sentence(game: str) -> None:
-    assert list(WORDS[game].SLIPS) == slips(game)
+    assert list(GAME_TEXTS[game].SLIPS) == slips(game)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_house_rule_has_its_words(game: str) -> None:
     kinds = kinds_of(GAMES[game].rules)
-    assert list(WORDS[game].RULES) == list(kinds)
+    assert list(GAME_TEXTS[game].RULES) == list(kinds)
     several = [kind.choices for kind in kinds.values() if isinstance(kind, OneOf)]
-    assert set(WORDS[game].CHOICES) >= {choice for choices in several for choice in choices}
+    assert set(GAME_TEXTS[game].CHOICES) >= {choice for choices in several for choice in choices}
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_preset_has_its_words(game: str) -> None:
-    assert list(WORDS[game].PRESETS) == [preset.key for preset in GAMES[game].presets]
+    assert list(GAME_TEXTS[game].PRESETS) == [preset.key for preset in GAMES[game].presets]
 
 
 def test_every_level_has_its_words() -> None:

@@ -4,7 +4,7 @@ import flet as ft
 
 from storage import Label
 from views.session.session import use_live_session
-from views.text.games.registry import WORDS
+from views.text.games.registry import GAME_TEXTS
 from views.text.names import harmless
 from views.text.phrases import day
 from views.ui import chalk
@@ -33,7 +33,7 @@ def EveningsPage() -> ft.View:
             session.redraw.everything()
 
     def row(kept: Label) -> ft.Control:
-        words = WORDS.get(kept.game or "")
+        words = GAME_TEXTS.get(kept.game or "")
         game = t(words.NAME) if words else t("Evening")
         title, detail = harmless(kept.title) if kept.title else game, day(t, kept.played_on)
         if kept.title and words:

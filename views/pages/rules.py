@@ -10,7 +10,7 @@ from scoring.fields import Flag, Kind, OneNumberOf, OneOf, OrNull, Whole, kinds_
 from scoring.journal import Agree
 from views.games.registry import view_of
 from views.session.session import Session, use_live_session
-from views.text.phrases import Words, rule_value
+from views.text.phrases import GameText, rule_value
 from views.ui import chalk
 from views.ui.boundary import page
 from views.ui.changes import Offer, Offered
@@ -61,7 +61,7 @@ def rule_fields(
 
 
 def _rule(
-    session: Session, words: Words, rules: Any, name: str, kind: Kind, set_rules: SetRules
+    session: Session, words: GameText, rules: Any, name: str, kind: Kind, set_rules: SetRules
 ) -> ft.Control:
     t = session.t
     label, meaning = map(t, words.RULES[name])

@@ -5,7 +5,7 @@ import flet as ft
 from storage import Evening, Library
 from views.session.freshness import Freshness
 from views.session.news import Shelf, ShelfNews, Slate, only_writes, shelf_news, slate_news
-from views.text.games.registry import WORDS
+from views.text.games.registry import GAME_TEXTS
 from views.text.names import brief_head
 from views.text.translator import Translator
 
@@ -65,7 +65,7 @@ class Meanwhile:
 
     def to_slate(self, t: Translator, evening: Evening) -> str:
         """Return what others have done to the slate, as a sentence that follows a colon."""
-        words, head = WORDS[evening.sheet.game.key], brief_head(evening.head)
+        words, head = GAME_TEXTS[evening.sheet.game.key], brief_head(evening.head)
         now = Slate.of(evening)
         return slate_news(t, words, head, self._seen or now, now)
 

@@ -10,7 +10,7 @@ from scoring.game import Replay
 from scoring.journal import Agree, Append, Journal, Operation, Remove, Replace
 from scoring.sheet import Head
 from storage import Evening, Label, Library, Settings
-from views.text.phrases import Words, agreement_changes, by_side, evening_name, written_at
+from views.text.phrases import GameText, agreement_changes, by_side, evening_name, written_at
 from views.text.translator import Translator, label
 
 
@@ -26,7 +26,7 @@ class Slate(NamedTuple):
         return cls(evening.journal, evening.replay)
 
 
-def slate_news(t: Translator, words: Words, head: Head, before: Slate, after: Slate) -> str:
+def slate_news(t: Translator, words: GameText, head: Head, before: Slate, after: Slate) -> str:
     """Return what was done to a slate between two looks, as a sentence that follows a colon."""
     undone, done = _between(before.journal, after.journal)
     score = by_side(t, head, after.replay.state.score)
@@ -67,13 +67,15 @@ def _in_force(journal: Journal) -> Sequence[Operation]:
     return journal.operations[: journal.cursor]
 
 
-def _sentence(t: Translator, words: Words, head: Head, replay: Replay[Any, Any], place: int) -> str:
+def _sentence(
+    t: Translator, words: GameText, head: Head, replay: Replay[Any, Any], place: int
+) -> str:
     return written_at(t, words, head, replay, place).removesuffix(".") + "."
 
 
 def _changed(
     t: Translator,
-    words: Words,
+    words: GameText,
     head: Head,
     operation: Operation,
     before: Replay[Any, Any],

@@ -39,9 +39,9 @@ from views.session.message import Lead, Message
 from views.session.news import ShelfNews
 from views.session.redraw import Redraw, Turn, use_changes
 from views.session.screen import Screen
-from views.text.games.registry import WORDS
+from views.text.games.registry import GAME_TEXTS
 from views.text.names import brief_head, shown_head
-from views.text.phrases import Words
+from views.text.phrases import GameText
 from views.text.refusals import (
     FROM_THE_FUTURE,
     UNREADABLE,
@@ -138,9 +138,9 @@ class Session:
         return self.evening is not None and self.library.holds(self.evening.key)
 
     @property
-    def words(self) -> Words:
+    def words(self) -> GameText:
         """What is said of the game of the open evening."""
-        return WORDS[self.replay.game.key]
+        return GAME_TEXTS[self.replay.game.key]
 
     @property
     def hand(self) -> Hand:

@@ -36,7 +36,7 @@ ROUNDS_SHOWN = 5
 """So many finished rounds are told at the top of the slate."""
 
 
-class Words(Protocol):
+class GameText(Protocol):
     """What a game's ``words`` module says; it needs no screen.
 
     ``NAME`` is the game's, ``ROUNDS`` what its finished rounds are called. ``PRESETS``, ``RULES``
@@ -180,14 +180,14 @@ def changes(t: Translator, head: Head, points: Sequence[int]) -> str:
 
 
 def written_at(
-    t: Translator, words: Words, head: Head, replay: Replay[Any, Any], place: int
+    t: Translator, words: GameText, head: Head, replay: Replay[Any, Any], place: int
 ) -> str:
     """Return what the entry at ``place`` wrote."""
     return words.written(t, head, replay.entries[place], replay.states[place + 1].line)
 
 
 def effect(
-    t: Translator, words: Words, head: Head, before: Replay[Any, Any], after: Replay[Any, Any]
+    t: Translator, words: GameText, head: Head, before: Replay[Any, Any], after: Replay[Any, Any]
 ) -> list[str]:
     """Return what a change would do to the slate, one sentence for each thing that changes."""
     said = agreement_changes(t, words, head, before, after)
@@ -206,7 +206,7 @@ def effect(
 
 
 def agreement_changes(
-    t: Translator, words: Words, head: Head, before: Replay[Any, Any], after: Replay[Any, Any]
+    t: Translator, words: GameText, head: Head, before: Replay[Any, Any], after: Replay[Any, Any]
 ) -> list[str]:
     """Return which house rules change, and whether another player deals."""
     game = after.game
@@ -225,7 +225,7 @@ def agreement_changes(
     return said
 
 
-def rule_value(t: Translator, words: Words, kind: Kind, value: Any) -> str:
+def rule_value(t: Translator, words: GameText, kind: Kind, value: Any) -> str:
     """Return the value of a house rule as its page names it."""
     match kind:
         case Flag():
@@ -259,7 +259,7 @@ def running_lines(replay: Replay[Any, Any]) -> list[tuple[Entry, SlateLine[Any]]
 
 
 def who_is_on(
-    t: Translator, words: Words, head: Head, replay: Replay[Any, Any], corrected: int | None
+    t: Translator, words: GameText, head: Head, replay: Replay[Any, Any], corrected: int | None
 ) -> tuple[str, str]:
     """Return who is on: with brief names as it is shown, with whole names as it is said.
 
@@ -271,21 +271,21 @@ def who_is_on(
     return shown, said
 
 
-def written_last(t: Translator, words: Words, head: Head, replay: Replay[Any, Any]) -> str:
+def written_last(t: Translator, words: GameText, head: Head, replay: Replay[Any, Any]) -> str:
     """Return what was written last, or that nothing is."""
     if not replay.entries:
         return t("Nothing written yet. Tap a result.")
     return written_at(t, words, head, replay, len(replay.entries) - 1)
 
 
-def finished_rounds(words: Words, head: Head, replay: Replay[Any, Any]) -> str:
+def finished_rounds(words: GameText, head: Head, replay: Replay[Any, Any]) -> str:
     """Return the last rounds as briefly as the top row has them."""
     newest = [*islice(newest_rounds(replay.states), ROUNDS_SHOWN)]
     brief = brief_head(head)
     return " · ".join(words.result(brief, ended) for ended in reversed(newest))
 
 
-def last_round(t: Translator, words: Words, head: Head, replay: Replay[Any, Any]) -> list[str]:
+def last_round(t: Translator, words: GameText, head: Head, replay: Replay[Any, Any]) -> list[str]:
     """Return what the last round brought, a sentence for each thing."""
     ended = next(newest_rounds(replay.states), None)
     return words.round_end(t, brief_head(head), ended) if ended else []

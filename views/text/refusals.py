@@ -7,7 +7,7 @@ from functools import partial
 
 from scoring.refusals import Fault, Refused
 from scoring.sheet import Head
-from views.text.games.registry import WORDS
+from views.text.games.registry import GAME_TEXTS
 from views.text.translator import Translator, label
 
 LONGEST_VALUE = 40
@@ -47,7 +47,7 @@ GENERAL: Mapping[str, str] = {
 }
 SENTENCES: Mapping[str, str] = {
     **GENERAL,
-    **{code: said for words in WORDS.values() for code, said in words.SLIPS.items()},
+    **{code: said for words in GAME_TEXTS.values() for code, said in words.SLIPS.items()},
 }
 """What is wrong, by the code of the refusal; each game brings its own."""
 
@@ -101,7 +101,7 @@ def sentence(t: Translator, refused: Refused, head: Head | None = None) -> str:
 
 def _in_words(t: Translator, refused: Refused, value: StrEnum) -> str:
     """Return what the refusing game calls something, else its key in the sheet file."""
-    labels = (words.CHOICES for words in WORDS.values() if refused.code in words.SLIPS)
+    labels = (words.CHOICES for words in GAME_TEXTS.values() if refused.code in words.SLIPS)
     said = next(labels, dict[object, str]()).get(value, value.value)
     return t(said, **refused.values)
 

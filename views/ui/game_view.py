@@ -10,7 +10,7 @@ from scoring.game import Game, Replay
 from scoring.sheet import Head
 from views.session.draft import Hand
 from views.session.screen import Screen
-from views.text.phrases import Words
+from views.text.phrases import GameText
 from views.text.translator import Translator
 
 
@@ -101,7 +101,7 @@ class GameView:
     """
 
     game: Game[Any, Any]
-    words: Words
+    words: GameText
     hand: type[Hand]
     pad: Callable[..., ft.Control]
     pad_rows: Callable[[int, Screen], float]

@@ -10,9 +10,9 @@ from views.text.games import (
     bohemian_watten,
     schlauch,
 )
-from views.text.phrases import Words
+from views.text.phrases import GameText
 
-WORDS: Mapping[str, Words] = {
+GAME_TEXTS: Mapping[str, GameText] = {
     "bauerchen": bauerchen,
     "bauer": bauer,
     "bauer-simple": bauer_simple,
