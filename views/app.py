@@ -52,7 +52,7 @@ async def show(
     _dress(page)
     page.route = _path(page.route)
     languages = await languages_of(page)
-    drafts = {key: view.hand for key, view in VIEWS.items()}
+    drafts = {key: view.draft for key, view in VIEWS.items()}
     session = Session(page, library, languages, _screen(page), drafts, inbox)
     if waking:
         session.at_commit.begin(lambda: waking(at_waking(session)))

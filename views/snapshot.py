@@ -61,9 +61,9 @@ def _slate(
 ) -> Plain:
     head, replay, words = shown_head(evening.head), evening.replay, view.words
     rules, state = replay.agreement.rules, replay.state
-    hand = view.hand.of(evening.draft)
-    mark = view.mark(replay, hand)
-    shown, said = who_is_on(t, words, head, replay, hand.corrected)
+    draft = view.draft.of(evening.draft)
+    mark = view.mark(replay, draft)
+    shown, said = who_is_on(t, words, head, replay, draft.corrected)
     share = layout(view, head, screen)
     lines = _lines(view, replay, screen)
     return {

@@ -23,7 +23,7 @@ from scoring.game import Agreement, replay
 from scoring.refusals import IllegalEntry
 from scoring.sheet import Head, Side
 from storage import Evening, Library
-from views.games.bohemian_watten.draft import WattenHand
+from views.games.bohemian_watten.draft import WattenDraft
 from views.games.bohemian_watten.pad import columns_of, pad_rows
 from views.session.screen import Screen as Size
 from views.text.games import bohemian_watten as words
@@ -272,8 +272,8 @@ def test_what_is_half_entered_is_seen_by_all_and_survives_a_restart(
     for seen in (other, anew):
         assert "Stiche: Ute 1, Max 1, Isa gepasst; noch 3 Stiche" in seen.announced()
     key = str(library.settings.open_evening)
-    kept = WattenHand(made_by=(0, 1), folded=(2,))
-    assert WattenHand.of(Library(library.folder).evening(key).draft) == kept
+    kept = WattenDraft(made_by=(0, 1), folded=(2,))
+    assert WattenDraft.of(Library(library.folder).evening(key).draft) == kept
 
 
 def test_a_fold_that_other_rules_forbid_is_named_and_can_be_taken_back(

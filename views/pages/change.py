@@ -10,7 +10,7 @@ from scoring.journal import Replace
 from scoring.refusals import Refused
 from views.games.registry import view_of
 from views.pages.which_line import no_such_line, use_line
-from views.session.draft import Hand
+from views.session.draft import Draft
 from views.session.session import Session, use_live_session
 from views.text.phrases import written_at
 from views.ui import chalk
@@ -34,8 +34,8 @@ def ChangePage() -> ft.View:
     t, evening, view = session.t, session.opened, view_of(session)
     line = use_line(session)
     written = None if line.place is None else evening.replay.entries[line.place]
-    hand, set_hand = ft.use_state(view.hand.of_entry(written) if written else view.hand())
-    held = ft.use_ref(hand)
+    draft, set_draft = ft.use_state(view.draft.of_entry(written) if written else view.draft())
+    held = ft.use_ref(draft)
     chosen, set_chosen = ft.use_state(Chosen())
     if line.place is None:
         return no_such_line(session, line.instead)
@@ -45,12 +45,12 @@ def ChangePage() -> ft.View:
     route = f"/line/{place}/change"
     title = t("Change line {number}", number=place + 1)
 
-    def hold(new: Hand) -> None:
+    def hold(new: Draft) -> None:
         held.current = new
-        set_hand(new)
+        set_draft(new)
 
-    def look() -> tuple[Replay[Any, Any], Hand]:
-        return until, held.current or hand
+    def look() -> tuple[Replay[Any, Any], Draft]:
+        return until, held.current or draft
 
     def choose(entry: Entry) -> None:
         set_chosen(Chosen(entry))
@@ -62,8 +62,8 @@ def ChangePage() -> ft.View:
                 15,
                 chalk.FAINT,
             ),
-            view.pad(session, t, session.head, until, hand, hold, choose, session.screen, look),
-            *announcing(session, view, until.state, hand, hold),
+            view.pad(session, t, session.head, until, draft, hold, choose, session.screen, look),
+            *announcing(session, view, until.state, draft, hold),
         ]
         offer = None
     else:

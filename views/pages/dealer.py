@@ -43,7 +43,7 @@ def DealerPage() -> ft.View:
         "/turn",
         t("Who is on"),
         [
-            *announcing(session, view_of(session), state, session.hand, session.hold),
+            *announcing(session, view_of(session), state, session.draft, session.keep_draft),
             heading(t("Who deals now")),
             choice(
                 session,

@@ -140,7 +140,7 @@ def Status(session: Session, t: Translator, evening: Evening) -> ft.Control:
     """Draw who deals, and whatever else the game says of the deal; a tap corrects it."""
     use_slate(session)
     words, head = session.words, shown_head(evening.head)
-    shown, said = who_is_on(t, words, head, evening.replay, session.hand.corrected)
+    shown, said = who_is_on(t, words, head, evening.replay, session.draft.corrected)
     return chalk.tappable(
         said,
         chalk.words(shown, 14, chalk.FAINT, text_align=ft.TextAlign.CENTER),
@@ -157,7 +157,15 @@ def SlatePad(session: Session, t: Translator, evening: Evening, screen: Screen) 
     use_slate(session)
     draw, head, replay = view_of(session).pad, shown_head(evening.head), evening.replay
     return draw(
-        session, t, head, replay, session.hand, session.hold, session.write, screen, session.look
+        session,
+        t,
+        head,
+        replay,
+        session.draft,
+        session.keep_draft,
+        session.write,
+        screen,
+        session.look,
     )
 
 

@@ -9,23 +9,23 @@ from scoring.refusals import Refused
 
 
 @dataclass(frozen=True)
-class Hand:
+class Draft:
     """What was tapped before a result is written; all screens that show the evening share it.
 
-    Each game's hand adds fields, all of them with a kind and a default.
+    Each game's draft adds fields, all of them with a kind and a default.
     """
 
     @classmethod
-    def of(cls, draft: Mapping[str, object]) -> Self:
-        """Return the hand that was kept; an empty one if it makes no sense."""
+    def of(cls, kept: Mapping[str, object]) -> Self:
+        """Return the draft that was kept; an empty one if it makes no sense."""
         try:
-            return read_record(cls, draft)
+            return read_record(cls, kept)
         except Refused:
             return cls()
 
     @classmethod
     def of_entry(cls, entry: Any) -> Self:
-        """Return the hand with which an entry was written, as far as it tells."""
+        """Return the draft with which an entry was written, as far as it tells."""
         told = {key: getattr(entry, key) for key in kinds_of(cls) if hasattr(entry, key)}
         return cls(**told)
 
@@ -35,6 +35,6 @@ class Hand:
         return None
 
     @property
-    def draft(self) -> Mapping[str, object]:
-        """The hand as it is kept."""
+    def as_kept(self) -> Mapping[str, object]:
+        """The draft as it is kept."""
         return write_record(self)

@@ -31,7 +31,7 @@ from storage import (
 )
 from views.session.at_commit import AtCommit
 from views.session.device import Device
-from views.session.draft import Hand
+from views.session.draft import Draft
 from views.session.files import Files
 from views.session.freshness import shown_by
 from views.session.meanwhile import Meanwhile
@@ -73,7 +73,7 @@ class Session:
     library: Library
     device_languages: list[str | None]
     screen: Screen
-    drafts: Mapping[str, type[Hand]]
+    drafts: Mapping[str, type[Draft]]
     """What can be half entered in each game, by its key."""
     inbox: Path | None = None
     """Where a browser's files arrive; None where the app runs on the device itself."""
@@ -143,13 +143,13 @@ class Session:
         return GAME_TEXTS[self.replay.game.key]
 
     @property
-    def hand(self) -> Hand:
+    def draft(self) -> Draft:
         """What is half entered."""
         return self.drafts[self.replay.game.key].of(self.opened.draft)
 
-    def look(self) -> tuple[Replay[Any, Any], Hand]:
+    def look(self) -> tuple[Replay[Any, Any], Draft]:
         """Return the slate and what is half entered, as they are now."""
-        return self.replay, self.hand
+        return self.replay, self.draft
 
     def _hear(self) -> None:
         """Take in that the evening has changed, here or on another screen."""
@@ -343,9 +343,9 @@ class Session:
         """Write one more entry."""
         self.change(lambda evening: evening.write(entry))
 
-    def hold(self, hand: Hand) -> None:
+    def keep_draft(self, draft: Draft) -> None:
         """Keep another half-entered deal."""
-        if self._act(lambda evening: evening.keep_draft(hand.draft), self.t("Not written.")):
+        if self._act(lambda evening: evening.keep_draft(draft.as_kept), self.t("Not written.")):
             self.said = None
             self.redraw.changed()
 

@@ -6,24 +6,24 @@ from typing import Any
 
 import flet as ft
 
-from views.session.draft import Hand
+from views.session.draft import Draft
 from views.session.session import Session
 from views.ui.game_view import GameView
 from views.ui.page_frame import choice, heading
 
 
 def announcing(
-    session: Session, view: GameView, state: Any, hand: Hand, change: Callable[[Hand], None]
+    session: Session, view: GameView, state: Any, draft: Draft, change: Callable[[Draft], None]
 ) -> list[ft.Control]:
     """Return the choice for the deal that follows ``state``; nothing if the game has none."""
     announced = view.announced
     if announced is None:
         return []
     key = announced.field
-    usual, corrected = getattr(state, key), getattr(hand, key)
+    usual, corrected = getattr(state, key), getattr(draft, key)
 
     def announce(side: int) -> None:
-        change(replace(hand, **{key: None if side == usual else side}))
+        change(replace(draft, **{key: None if side == usual else side}))
 
     sides = [(number, side.name) for number, side in enumerate(session.head.sides)]
     now = usual if corrected is None else corrected

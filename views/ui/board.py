@@ -119,7 +119,7 @@ def Names(
     """Draw the sides' names; a sign stands beside the one that is at home, or deals."""
     use_slate(session)
     head = shown_head(evening.head)
-    mark = view.mark(evening.replay, session.hand)
+    mark = view.mark(evening.replay, session.draft)
     size = board_names(head, screen).size
     draw = _facing_name if len(head.sides) == FACING else _narrow_name
     names = [draw(side.name, place, mark, size) for place, side in enumerate(head.sides)]

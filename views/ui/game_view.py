@@ -8,7 +8,7 @@ import flet as ft
 
 from scoring.game import Game, Replay
 from scoring.sheet import Head
-from views.session.draft import Hand
+from views.session.draft import Draft
 from views.session.screen import Screen
 from views.text.phrases import GameText
 from views.text.translator import Translator
@@ -54,7 +54,7 @@ class Crosses(NamedTuple):
     wiped: str
 
 
-def who_deals(replay: Replay[Any, Any], _hand: object) -> Mark:
+def who_deals(replay: Replay[Any, Any], _draft: object) -> Mark:
     """Return the sign of the dealer, where everybody plays alone."""
     return Mark(replay.state.dealer, ft.Icons.STYLE_OUTLINED)
 
@@ -79,7 +79,7 @@ class Room(NamedTuple):
 
 
 class Announced(NamedTuple):
-    """Which ``field`` of hand and state says what side announces, and the ``question`` for it."""
+    """Which ``field`` of draft and state says what side announces, and the ``question`` for it."""
 
     field: str
     question: str
@@ -89,7 +89,7 @@ class Announced(NamedTuple):
 class GameView:
     """One game on the screen.
 
-    ``hand`` is what can be half entered, ``pad`` the component that takes taps in; ``pad_rows``
+    ``draft`` is what can be half entered, ``pad`` the component that takes taps in; ``pad_rows``
     tells how high that is for so many sides, in rows of keys, and ``room`` what the slate above
     it needs. ``tokens`` are a line as the board shows it, and ``token`` draws one of them, told
     whether it is the newest and how large, where that is no :class:`Token`. ``mark`` is the sign
@@ -102,14 +102,14 @@ class GameView:
 
     game: Game[Any, Any]
     words: GameText
-    hand: type[Hand]
+    draft: type[Draft]
     pad: Callable[..., ft.Control]
     pad_rows: Callable[[int, Screen], float]
     tokens: Callable[[Any], Sequence[Any]]
     signs: Callable[[Translator, Head, Replay[Any, Any], int], ft.Control]
     won: Callable[[Replay[Any, Any]], Sequence[Won]]
     room: Room = Room(272, 236)
-    mark: Callable[[Replay[Any, Any], Any], Mark | None] = lambda _replay, _hand: None
+    mark: Callable[[Replay[Any, Any], Any], Mark | None] = lambda _replay, _draft: None
     figures: Callable[[Translator, Head, Replay[Any, Any], int], ft.Control] | None = None
     crosses: Callable[[Replay[Any, Any]], Sequence[Crosses | None]] | None = None
     token: Callable[[Any, bool, float], ft.Control] | None = None

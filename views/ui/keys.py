@@ -13,7 +13,7 @@ import flet as ft
 
 from scoring.game import Entry, Offer, Replay
 from scoring.sheet import Head
-from views.session.draft import Hand
+from views.session.draft import Draft
 from views.session.screen import Screen
 from views.session.session import Session, guarded
 from views.text.names import brief_head
@@ -23,7 +23,7 @@ from views.ui import chalk
 from views.ui.boundary import component
 from views.ui.layout import pad_column
 
-H = TypeVar("H", bound=Hand)
+D = TypeVar("D", bound=Draft)
 Write: TypeAlias = Callable[[Entry], None]
 """What becomes of an entry that was tapped."""
 
@@ -61,29 +61,29 @@ def doing(present: Present, action: Action) -> Callable[[], None]:
 
 
 @dataclass(frozen=True, repr=False)
-class Pad(ABC, Generic[H]):
+class Pad(ABC, Generic[D]):
     """The pad as it is now: what it draws, and what its keys do.
 
     ``change`` keeps another half-entered deal. Keys are drawn anew only if what they show has
     changed, so they reach the pad as it is now through ``present``. Who taps twice in a moment
-    taps before the pad is drawn again: ``look`` tells the slate and the hand as they then are.
+    taps before the pad is drawn again: ``look`` tells the slate and the draft as they then are.
     """
 
     session: Session
     t: Translator
     head: Head
     replay: Replay[Any, Any]
-    hand: H
-    change: Callable[[H], None]
+    draft: D
+    change: Callable[[D], None]
     write: Write
     screen: Screen
-    look: Callable[[], tuple[Replay[Any, Any], H]]
+    look: Callable[[], tuple[Replay[Any, Any], D]]
     present: Present
 
     def up_to_date(self) -> Self:
         """Return the pad with what was tapped since it was drawn."""
-        replay, hand = self.look()
-        return replace(self, replay=replay, hand=hand)
+        replay, draft = self.look()
+        return replace(self, replay=replay, draft=draft)
 
     @abstractmethod
     def drawn(self) -> ft.Control:
@@ -158,14 +158,14 @@ def component_of(pad: type[Pad[Any]]) -> Callable[..., ft.Control]:
         t: Translator,
         head: Head,
         replay: Replay[Any, Any],
-        hand: Hand,
-        change: Callable[[Hand], None],
+        draft: Draft,
+        change: Callable[[Draft], None],
         write: Write,
         screen: Screen,
-        look: Callable[[], tuple[Replay[Any, Any], Hand]],
+        look: Callable[[], tuple[Replay[Any, Any], Draft]],
     ) -> ft.Control:
         present = cast("Present", ft.use_ref(None))
-        now = pad(session, t, head, replay, hand, change, write, screen, look, present)
+        now = pad(session, t, head, replay, draft, change, write, screen, look, present)
         present.current = now
         return now.drawn()
 

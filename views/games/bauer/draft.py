@@ -5,7 +5,7 @@ from enum import StrEnum, auto
 
 from scoring.bauer import MOST_STOSS
 from scoring.fields import SIDE, OneOf, OrNull, Whole, of_kind
-from views.session.draft import Hand
+from views.session.draft import Draft
 
 
 class Mode(StrEnum):
@@ -16,7 +16,7 @@ class Mode(StrEnum):
 
 
 @dataclass(frozen=True)
-class BauerHand(Hand):
+class BauerDraft(Draft):
     """What was tapped so far; ``declarer`` is set only where the scribe corrected it."""
 
     mode: Mode = of_kind(OneOf(Mode), default=Mode.TRICKS)

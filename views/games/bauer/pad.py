@@ -15,14 +15,14 @@ from scoring.bauer import (
 from scoring.game import Entry, Offer
 from scoring.sheet import Head
 from scoring.two_sides import Pair, other
-from views.games.bauer.draft import BauerHand, Mode
-from views.session.draft import Hand
+from views.games.bauer.draft import BauerDraft, Mode
+from views.session.draft import Draft
 from views.text.games import bauer as words
 from views.text.phrases import changes, outcome, signed
 from views.ui import chalk
 from views.ui.keys import Action, Pad, component_of, mirrored, row, rows, take
 
-H = TypeVar("H", bound=Hand)
+D = TypeVar("D", bound=Draft)
 NUMBER = 15
 """How large words beside the numbers of tricks would be."""
 
@@ -36,7 +36,7 @@ def tricks_of(side: int, number: int, total: int) -> Pair:
     return (number, total - number) if side == 0 else (total - number, number)
 
 
-class TricksPad(Pad[H]):
+class TricksPad(Pad[D]):
     """A pad with a key for each number of tricks that one side can have."""
 
     @abstractmethod
@@ -96,12 +96,12 @@ class TricksPad(Pad[H]):
         return chalk.words(text, 14, chalk.FAINT, text_align=ft.TextAlign.CENTER)
 
 
-def take_tricks(pad: TricksPad[Hand], tricks: Pair) -> None:
+def take_tricks(pad: TricksPad[Draft], tricks: Pair) -> None:
     """Write the deal with these tricks."""
     take(pad, pad.entry(tricks))
 
 
-class _Pad(TricksPad[BauerHand]):
+class _Pad(TricksPad[BauerDraft]):
     """Tricks, Stoß and cards away."""
 
     @property
@@ -113,15 +113,15 @@ class _Pad(TricksPad[BauerHand]):
     @property
     def declarer(self) -> int:
         """The side that announces, as the scribe may have corrected it."""
-        return self.hand.declarer_or(self.replay.state.declarer)
+        return self.draft.declarer_or(self.replay.state.declarer)
 
     def entry(self, tricks: Pair) -> Deal:
         """Return what a tap on these tricks would write."""
-        return Deal(tricks=tricks, stoss=self.hand.stoss, declarer=self.hand.declarer)
+        return Deal(tricks=tricks, stoss=self.draft.stoss, declarer=self.draft.declarer)
 
     def drawn(self) -> ft.Control:
         """Draw the pad in its present mode."""
-        return self.tricks() if self.hand.mode is Mode.TRICKS else self.cards_away()
+        return self.tricks() if self.draft.mode is Mode.TRICKS else self.cards_away()
 
     def tricks(self) -> ft.Control:
         """Draw the tricks of the side that announced, Stoß, and the way to cards away."""
@@ -134,7 +134,7 @@ class _Pad(TricksPad[BauerHand]):
 
     def stoss(self, times: int) -> ft.Control:
         """Return the switch to a deal that was doubled so often."""
-        name, on = words.stoss_name(self.t, times), self.hand.stoss == times
+        name, on = words.stoss_name(self.t, times), self.draft.stoss == times
         text = words.stoss_text(self.t, times)
         if self.screen.is_short:
             text = f"×{2**times}"
@@ -164,11 +164,11 @@ class _Pad(TricksPad[BauerHand]):
 
 
 def _turn_to(pad: _Pad, mode: Mode) -> None:
-    pad.change(replace(pad.hand, mode=mode))
+    pad.change(replace(pad.draft, mode=mode))
 
 
 def _double(pad: _Pad, times: int) -> None:
-    pad.change(replace(pad.hand, stoss=times))
+    pad.change(replace(pad.draft, stoss=times))
 
 
 BauerPad = component_of(_Pad)

@@ -14,7 +14,7 @@ from scoring.bauer import (
 from scoring.game import Replay
 from scoring.sheet import Head
 from scoring.two_sides import Pair
-from views.games.bauer.draft import BauerHand
+from views.games.bauer.draft import BauerDraft
 from views.games.bauer.pad import BauerPad
 from views.text.games import bauer as words
 from views.text.phrases import each, signed
@@ -58,14 +58,14 @@ def _token(line: Line, side: int, *, has_brot: bool) -> Token | None:
     return Token(signed(points), str(line.total[side])) if points else None
 
 
-def _announces(replay: Replay[Rules, State], hand: BauerHand) -> Mark:
-    return Mark(hand.declarer_or(replay.state.declarer), ft.Icons.CAMPAIGN_OUTLINED)
+def _announces(replay: Replay[Rules, State], draft: BauerDraft) -> Mark:
+    return Mark(draft.declarer_or(replay.state.declarer), ft.Icons.CAMPAIGN_OUTLINED)
 
 
 VIEW = GameView(
     game=GAME,
     words=words,
-    hand=BauerHand,
+    draft=BauerDraft,
     pad=BauerPad,
     pad_rows=PadRows(6, 6),
     tokens=_tokens,

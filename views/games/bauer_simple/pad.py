@@ -12,7 +12,7 @@ from scoring.bauer_simple import Deal
 from scoring.fields import OneOf, OrNull, of_kind
 from scoring.two_sides import Pair, side_of
 from views.games.bauer.pad import TricksPad
-from views.session.draft import Hand
+from views.session.draft import Draft
 from views.ui import chalk
 from views.ui.keys import KEY_PADDING, Action, component_of, row, rows
 from views.ui.layout import board_width, fit_names
@@ -30,24 +30,24 @@ SIDES = (Chose.SIDE_0, Chose.SIDE_1)
 
 
 @dataclass(frozen=True)
-class SimpleHand(Hand):
+class SimpleDraft(Draft):
     """What was tapped so far; None takes the side that may choose first."""
 
     chose: Chose | None = of_kind(OrNull(OneOf(Chose)), default=None)
 
     @classmethod
-    def of_entry(cls, entry: Deal) -> "SimpleHand":
-        """Return the hand with which a deal was written."""
+    def of_entry(cls, entry: Deal) -> "SimpleDraft":
+        """Return the draft with which a deal was written."""
         return cls(Chose.NOBODY if entry.declarer is None else SIDES[entry.declarer])
 
 
-class _Pad(TricksPad[SimpleHand]):
+class _Pad(TricksPad[SimpleDraft]):
     """Who chose trumps, and the tricks."""
 
     @property
     def chose(self) -> Chose:
         """Who chose trumps; the side of the player left of the dealer may do so first."""
-        return self.hand.chose or SIDES[side_of(self.replay.state.dealer + 1)]
+        return self.draft.chose or SIDES[side_of(self.replay.state.dealer + 1)]
 
     @property
     def declarer(self) -> int | None:
@@ -86,7 +86,7 @@ class _Pad(TricksPad[SimpleHand]):
 
 
 def _choose(pad: _Pad, who: Chose) -> None:
-    pad.change(replace(pad.hand, chose=who))
+    pad.change(replace(pad.draft, chose=who))
 
 
 SimplePad = component_of(_Pad)

@@ -6,7 +6,7 @@ from scoring.bauer_simple import GAME, Line, Rules, State
 from scoring.game import Replay
 from scoring.sheet import Head
 from views.games.bauer.view import GamesWon
-from views.games.bauer_simple.pad import SimpleHand, SimplePad
+from views.games.bauer_simple.pad import SimpleDraft, SimplePad
 from views.text.games import bauer_simple as words
 from views.text.phrases import signed
 from views.text.translator import Translator
@@ -35,7 +35,7 @@ def _tokens(line: Line) -> Tokens:
 VIEW = GameView(
     game=GAME,
     words=words,
-    hand=SimpleHand,
+    draft=SimpleDraft,
     pad=SimplePad,
     pad_rows=PadRows(6, 6),
     tokens=_tokens,

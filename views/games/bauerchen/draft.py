@@ -12,7 +12,7 @@ from scoring.bauerchen import (
 )
 from scoring.fields import SIDE, OneOf, OrNull, Whole, of_kind
 from scoring.two_sides import Pair
-from views.session.draft import Hand
+from views.session.draft import Draft
 
 
 class Mode(StrEnum):
@@ -24,7 +24,7 @@ class Mode(StrEnum):
 
 
 @dataclass(frozen=True)
-class BauerchenHand(Hand):
+class BauerchenDraft(Draft):
     """What was tapped so far.
 
     ``home`` is set only where the scribe corrected it. ``typed`` are the card points of

@@ -20,7 +20,7 @@ from scoring.bauerchen import (
 from scoring.game import Offer
 from scoring.sheet import Head
 from scoring.two_sides import other
-from views.games.bauerchen.draft import BauerchenHand, Mode
+from views.games.bauerchen.draft import BauerchenDraft, Mode
 from views.text.games import bauerchen as words
 from views.text.refusals import sentence
 from views.ui import chalk
@@ -42,12 +42,12 @@ LONGEST_MELD = 3.7
 LEAST_TEXT = 13
 
 
-class _Pad(Pad[BauerchenHand]):
+class _Pad(Pad[BauerchenDraft]):
     """Melds, results, spritzen, counted card points and solos."""
 
     def drawn(self) -> ft.Control:
         """Draw the pad in its present mode."""
-        match self.hand.mode:
+        match self.draft.mode:
             case Mode.RESULT:
                 return self.results()
             case Mode.CARD_POINTS:
@@ -64,7 +64,7 @@ class _Pad(Pad[BauerchenHand]):
     @property
     def home(self) -> int:
         """The side at home in this deal, as the scribe may have corrected it."""
-        return self.hand.home_or(self.replay.state.home)
+        return self.draft.home_or(self.replay.state.home)
 
     def results(self) -> ft.Control:
         """Draw melds, the three results of each side, spritzen, and the ways to more."""
@@ -97,7 +97,7 @@ class _Pad(Pad[BauerchenHand]):
         return self.writing(side, side, name, str(cards), offer, Action(take, (offer.entry,)), size)
 
     def result(self, side: int, level: Level) -> ft.Control:
-        offer = self.replay.offer(self.hand.deal(side, level))
+        offer = self.replay.offer(self.draft.deal(side, level))
         name = words.result_name(self.t, self.head, side, level, _points(offer))
         text = words.short_level_name(self.t, level)
         return self.writing(side, side, name, text, offer, Action(_take_result, (side, level)))
@@ -146,7 +146,7 @@ class _Pad(Pad[BauerchenHand]):
 
     def spritzen(self) -> list[ft.Control]:
         """Draw the stepper for spritzen, telling whose turn it is to double."""
-        t, n, short = self.t, self.hand.spritzen, self.screen.is_short
+        t, n, short = self.t, self.draft.spritzen, self.screen.is_short
         side, doubled = next_to_spritz(self.home, n), words.spritzen(t, n)
         turn, brief_turn = (
             t("{side} may spritz", side=name) for name in (self.name(side), self.short_name(side))
@@ -221,15 +221,15 @@ class _Pad(Pad[BauerchenHand]):
         return rows(fields, says_row, *digits, row(delete, self.digit(0), write))
 
     def typed_field(self, side: int) -> ft.Control:
-        both = self.hand.card_points(self.rules)
+        both = self.draft.card_points(self.rules)
         shown = "" if both is None else str(both[side])
-        typing = side == self.hand.typing_side
+        typing = side == self.draft.typing_side
         name = one_line(self.short_name(side), 15, chalk.SIDES[side])
         name.expand = True
         return chalk.tappable(
             self.t("Card points {side}", side=self.name(side)),
             ft.Row([name, chalk.written(shown, 30)]),
-            lambda: self.change(replace(self.hand, typing_side=side, typed=None)),
+            lambda: self.change(replace(self.draft, typing_side=side, typed=None)),
             value=shown,
             selected=typing,
             expand=True,
@@ -243,14 +243,16 @@ class _Pad(Pad[BauerchenHand]):
 
     def counted(self) -> Offer[State] | None:
         """Return what writing the typed card points would do; None before any digit."""
-        deal = self.hand.counted(self.rules)
+        deal = self.draft.counted(self.rules)
         return self.replay.offer(deal) if deal else None
 
     def counted_says(self, head: Head) -> str:
         """Return what the typed card points come to, or what is wrong with them."""
-        t, deal, offer = self.t, self.hand.counted(self.rules), self.counted()
+        t, deal, offer = self.t, self.draft.counted(self.rules), self.counted()
         if deal is None or offer is None:
-            return t("Type the card points of {side}.", side=head.sides[self.hand.typing_side].name)
+            return t(
+                "Type the card points of {side}.", side=head.sides[self.draft.typing_side].name
+            )
         if offer.refusal or not offer.after or not offer.after.line:
             return sentence(t, offer.refusal) if offer.refusal else ""
         line = offer.after.line
@@ -259,11 +261,11 @@ class _Pad(Pad[BauerchenHand]):
 
 
 def _take_result(pad: _Pad, side: int, level: Level) -> None:
-    take(pad, pad.hand.deal(side, level))
+    take(pad, pad.draft.deal(side, level))
 
 
 def _take_counted(pad: _Pad) -> None:
-    deal = pad.hand.counted(pad.rules)
+    deal = pad.draft.counted(pad.rules)
     if deal is None:
         pad.session.say(pad.counted_says(pad.brief))
     else:
@@ -271,7 +273,7 @@ def _take_counted(pad: _Pad) -> None:
 
 
 def _turn_to(pad: _Pad, mode: Mode) -> None:
-    pad.change(replace(pad.hand, mode=mode, typed=None))
+    pad.change(replace(pad.draft, mode=mode, typed=None))
 
 
 def _turn_to_solo(pad: _Pad) -> None:
@@ -283,20 +285,20 @@ def _turn_to_solo(pad: _Pad) -> None:
 
 
 def _spritz(pad: _Pad, by: int) -> None:
-    if 0 <= pad.hand.spritzen + by <= MOST_SPRITZEN:
-        pad.change(replace(pad.hand, spritzen=pad.hand.spritzen + by))
+    if 0 <= pad.draft.spritzen + by <= MOST_SPRITZEN:
+        pad.change(replace(pad.draft, spritzen=pad.draft.spritzen + by))
 
 
 def _delete(pad: _Pad) -> None:
     """Take the last digit back."""
-    kept = (pad.hand.typed or 0) // 10
-    pad.change(replace(pad.hand, typed=kept or None))
+    kept = (pad.draft.typed or 0) // 10
+    pad.change(replace(pad.draft, typed=kept or None))
 
 
 def _type(pad: _Pad, digit: int) -> None:
-    typed, total = (pad.hand.typed or 0) * 10 + digit, pad.rules.all_card_points
+    typed, total = (pad.draft.typed or 0) * 10 + digit, pad.rules.all_card_points
     if typed <= total:
-        pad.change(replace(pad.hand, typed=typed))
+        pad.change(replace(pad.draft, typed=typed))
     else:
         pad.session.say(pad.t("There are only {total} card points in a deal.", total=total))
 

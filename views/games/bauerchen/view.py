@@ -15,7 +15,7 @@ from scoring.game import Replay
 from scoring.rounds import at_beginning
 from scoring.sheet import Head
 from scoring.two_sides import Pair
-from views.games.bauerchen.draft import BauerchenHand
+from views.games.bauerchen.draft import BauerchenDraft
 from views.games.bauerchen.pad import BauerchenPad
 from views.text.games import bauerchen as words
 from views.text.phrases import each
@@ -71,8 +71,8 @@ def _tokens(line: Line) -> Tokens:
     return (token, None) if line.side == 0 else (None, token)
 
 
-def _house(replay: Replay[Rules, State], hand: BauerchenHand) -> Mark:
-    return Mark(hand.home_or(replay.state.home), ft.Icons.HOME_OUTLINED)
+def _house(replay: Replay[Rules, State], draft: BauerchenDraft) -> Mark:
+    return Mark(draft.home_or(replay.state.home), ft.Icons.HOME_OUTLINED)
 
 
 def _brought(replay: Replay[Any, State]) -> Pair:
@@ -82,7 +82,7 @@ def _brought(replay: Replay[Any, State]) -> Pair:
 VIEW = GameView(
     game=GAME,
     words=words,
-    hand=BauerchenHand,
+    draft=BauerchenDraft,
     pad=BauerchenPad,
     pad_rows=PadRows(7, 6),
     tokens=_tokens,

@@ -3,13 +3,13 @@
 import flet as ft
 
 from scoring.bauerschspiel import Deal
-from views.session.draft import Hand
+from views.session.draft import Draft
 from views.text.phrases import outcome, signed
 from views.ui import chalk
 from views.ui.keys import Action, Pad, component_of, mirrored, rows, take
 
 
-class _Pad(Pad[Hand]):
+class _Pad(Pad[Draft]):
     """Won and lost for each side."""
 
     def drawn(self) -> ft.Control:

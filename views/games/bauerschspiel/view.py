@@ -14,7 +14,7 @@ from scoring.game import Replay
 from scoring.sheet import Head
 from scoring.two_sides import Pair
 from views.games.bauerschspiel.pad import BauerschspielPad
-from views.session.draft import Hand
+from views.session.draft import Draft
 from views.text.games import bauerschspiel as words
 from views.text.phrases import each, signed
 from views.text.translator import Translator
@@ -92,7 +92,7 @@ def _tokens(line: Line) -> Tokens:
 VIEW = GameView(
     game=GAME,
     words=words,
-    hand=Hand,
+    draft=Draft,
     pad=BauerschspielPad,
     pad_rows=PadRows(2, 2),
     tokens=_tokens,

@@ -4,13 +4,13 @@ from dataclasses import dataclass, replace
 
 from scoring.bohemian_watten import MOST_PLAYERS, TRICKS, Deal
 from scoring.fields import Flag, UpTo, Whole, of_kind
-from views.session.draft import Hand
+from views.session.draft import Draft
 
 PLAYER = Whole(0, MOST_PLAYERS - 1)
 
 
 @dataclass(frozen=True)
-class WattenHand(Hand):
+class WattenDraft(Draft):
     """What was tapped so far; ``made_by`` tells for each trick who made it, in that order."""
 
     made_by: tuple[int, ...] = of_kind(UpTo(PLAYER, TRICKS), default=())
@@ -18,7 +18,7 @@ class WattenHand(Hand):
     hearts: bool = of_kind(Flag(), default=False)
 
     @classmethod
-    def of_entry(cls, entry: Deal) -> "WattenHand":
+    def of_entry(cls, entry: Deal) -> "WattenDraft":
         """Return hearts and who folded as a deal tells; its tricks are to be tapped in anew."""
         folded = tuple(side for side, made in enumerate(entry.tricks) if made is None)
         return cls(folded=folded, hearts=entry.hearts)
@@ -35,19 +35,19 @@ class WattenHand(Hand):
         )
         return Deal(tuple(tricks), hearts=self.hearts)
 
-    def one_more(self, side: int) -> "WattenHand":
-        """Return the hand with one more trick for a player."""
+    def one_more(self, side: int) -> "WattenDraft":
+        """Return the draft with one more trick for a player."""
         return replace(self, made_by=(*self.made_by, side))
 
-    def one_less(self) -> "WattenHand":
-        """Return the hand without the last trick."""
+    def one_less(self) -> "WattenDraft":
+        """Return the draft without the last trick."""
         return replace(self, made_by=self.made_by[:-1])
 
-    def folding(self, side: int) -> "WattenHand":
-        """Return the hand with a player folded, whose tricks were a mistake then."""
+    def folding(self, side: int) -> "WattenDraft":
+        """Return the draft with a player folded, whose tricks were a mistake then."""
         others = tuple(maker for maker in self.made_by if maker != side)
         return replace(self, made_by=others, folded=(*self.folded, side))
 
-    def staying(self, side: int) -> "WattenHand":
-        """Return the hand with a player who stays in after all."""
+    def staying(self, side: int) -> "WattenDraft":
+        """Return the draft with a player who stays in after all."""
         return replace(self, folded=tuple(folded for folded in self.folded if folded != side))

@@ -14,7 +14,7 @@ import flet as ft
 from scoring.bohemian_watten import LEAST_STAYING, Rules, Slip, State, points_of
 from scoring.game import Offer
 from scoring.refusals import IllegalEntry
-from views.games.bohemian_watten.draft import WattenHand
+from views.games.bohemian_watten.draft import WattenDraft
 from views.session.screen import Screen
 from views.text.games import bohemian_watten as words
 from views.text.phrases import signed
@@ -57,7 +57,7 @@ def is_compact(players: int, screen: Screen) -> bool:
     return screen.is_short or columns_of(players, screen) < players
 
 
-class _Pad(Pad[WattenHand]):
+class _Pad(Pad[WattenDraft]):
     """Tricks and folding for each player, hearts, and the key that writes the deal."""
 
     def drawn(self) -> ft.Control:
@@ -86,17 +86,17 @@ class _Pad(Pad[WattenHand]):
     @property
     def may_fold(self) -> bool:
         """Whether anybody ever folds at this table, or has folded before that was agreed on."""
-        folded = any(side in self.hand.folded for side in range(self.players))
+        folded = any(side in self.draft.folded for side in range(self.players))
         return folded or (self.rules.folding and self.players > LEAST_STAYING)
 
-    def offer(self, hand: WattenHand) -> Offer[State]:
-        """Return what writing a hand would do."""
-        return self.replay.offer(hand.deal(self.players))
+    def offer(self, draft: WattenDraft) -> Offer[State]:
+        """Return what writing a draft would do."""
+        return self.replay.offer(draft.deal(self.players))
 
-    def mistake(self, hand: WattenHand) -> IllegalEntry | None:
-        """Return what is wrong with a hand, though more tricks may be made."""
-        refusal = self.offer(hand).refusal
-        if refusal and refusal.code is Slip.TRICKS_SUM and hand.tricks_left > 0:
+    def mistake(self, draft: WattenDraft) -> IllegalEntry | None:
+        """Return what is wrong with a draft, though more tricks may be made."""
+        refusal = self.offer(draft).refusal
+        if refusal and refusal.code is Slip.TRICKS_SUM and draft.tricks_left > 0:
             return None
         return refusal
 
@@ -109,7 +109,7 @@ class _Pad(Pad[WattenHand]):
 
     def tricks(self, side: int) -> ft.Control:
         """Draw the key that gives a player one more trick."""
-        t, deal = self.t, self.hand.deal(self.players)
+        t, deal = self.t, self.draft.deal(self.players)
         made = deal.tricks[side]
         points, _ = points_of(self.rules, self.replay.state, deal, side)
         return TrickKey(
@@ -120,7 +120,7 @@ class _Pad(Pad[WattenHand]):
             made,
             signed(points),
             words.would_write(t, made, points),
-            made is None or self.hand.tricks_left <= 0,
+            made is None or self.draft.tricks_left <= 0,
             self.sizes,
         )
 
@@ -138,8 +138,8 @@ class _Pad(Pad[WattenHand]):
 
     def fold(self, side: int) -> ft.Control:
         """Draw the switch that tells that a player folded."""
-        t, on = self.t, side in self.hand.folded
-        off = not on and self.mistake(self.hand.folding(side)) is not None
+        t, on = self.t, side in self.draft.folded
+        off = not on and self.mistake(self.draft.folding(side)) is not None
         return FoldKey(
             self.present,
             Action(_fold, (side,)),
@@ -152,17 +152,17 @@ class _Pad(Pad[WattenHand]):
     @property
     def missing(self) -> str | None:
         """What is missing for writing the deal, as briefly as a key has it."""
-        if self.hand.tricks_left > 0:
-            return words.tricks_left(self.t, self.hand.tricks_left)
-        return self.t("not possible now") if self.offer(self.hand).refusal else None
+        if self.draft.tricks_left > 0:
+            return words.tricks_left(self.t, self.draft.tricks_left)
+        return self.t("not possible now") if self.offer(self.draft).refusal else None
 
     def last_row(self) -> ft.Control:
         """Draw hearts, the way back, and the key that writes the deal."""
-        t, hand = self.t, self.hand
-        off = not hand.hearts and self.mistake(replace(hand, hearts=True)) is not None
-        doubles = hand.hearts and self.rules.hearts_double
+        t, draft = self.t, self.draft
+        off = not draft.hearts and self.mistake(replace(draft, hearts=True)) is not None
+        doubles = draft.hearts and self.rules.hearts_double
         hearts, back = t("Hearts ×2") if doubles else t("Hearts"), ft.Icons.BACKSPACE_OUTLINED
-        so_far = words.so_far(t, self.head, hand.deal(self.players), self.missing)
+        so_far = words.so_far(t, self.head, draft.deal(self.players), self.missing)
         keys = _as_high_as_each_other(
             [
                 self.plain(
@@ -170,10 +170,10 @@ class _Pad(Pad[WattenHand]):
                     t("Hearts are trumps"),
                     hearts,
                     off=off,
-                    on=hand.hearts,
+                    on=draft.hearts,
                     weight=3,
                 ),
-                self.plain(Action(_delete), t("Delete"), back, off=not hand.made_by, weight=2),
+                self.plain(Action(_delete), t("Delete"), back, off=not draft.made_by, weight=2),
                 WriteKey(self.present, Action(_write), t("Write down"), self.missing),
             ]
         )
@@ -192,49 +192,49 @@ def _as_high_as_each_other(keys: Sequence[ft.Control], gap: int = chalk.UNIT) ->
     )
 
 
-def _take_in(pad: _Pad, hand: WattenHand) -> None:
-    """Keep another hand, or say why it cannot be."""
-    mistake = pad.mistake(hand)
+def _take_in(pad: _Pad, draft: WattenDraft) -> None:
+    """Keep another draft, or say why it cannot be."""
+    mistake = pad.mistake(draft)
     if mistake:
         pad.session.say(sentence(pad.t, mistake, pad.brief))
     else:
-        pad.change(hand)
+        pad.change(draft)
 
 
 def _one_more(pad: _Pad, side: int) -> None:
-    if side in pad.hand.folded:
+    if side in pad.draft.folded:
         pad.session.say(pad.t("{side} folded and makes no trick.", side=pad.short_name(side)))
     else:
-        _take_in(pad, pad.hand.one_more(side))
+        _take_in(pad, pad.draft.one_more(side))
 
 
 def _fold(pad: _Pad, side: int) -> None:
-    if side in pad.hand.folded:
-        pad.change(pad.hand.staying(side))
+    if side in pad.draft.folded:
+        pad.change(pad.draft.staying(side))
     else:
-        _take_in(pad, pad.hand.folding(side))
+        _take_in(pad, pad.draft.folding(side))
 
 
 def _hearts(pad: _Pad) -> None:
-    if pad.hand.hearts:
-        pad.change(replace(pad.hand, hearts=False))
+    if pad.draft.hearts:
+        pad.change(replace(pad.draft, hearts=False))
     else:
-        _take_in(pad, replace(pad.hand, hearts=True))
+        _take_in(pad, replace(pad.draft, hearts=True))
 
 
 def _delete(pad: _Pad) -> None:
     """Take the last trick back."""
-    if pad.hand.made_by:
-        pad.change(pad.hand.one_less())
+    if pad.draft.made_by:
+        pad.change(pad.draft.one_less())
     else:
         pad.session.say(pad.t("There is nothing to take back."))
 
 
 def _write(pad: _Pad) -> None:
-    if pad.hand.tricks_left > 0:
-        pad.session.say(f"{words.tricks_left(pad.t, pad.hand.tricks_left)}.")
+    if pad.draft.tricks_left > 0:
+        pad.session.say(f"{words.tricks_left(pad.t, pad.draft.tricks_left)}.")
     else:
-        take(pad, pad.hand.deal(pad.players))
+        take(pad, pad.draft.deal(pad.players))
 
 
 @component

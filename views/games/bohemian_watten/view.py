@@ -7,7 +7,7 @@ import flet as ft
 from scoring.bohemian_watten import GAME, Line, Row, Rules, State
 from scoring.game import Replay
 from scoring.sheet import Head
-from views.games.bohemian_watten.draft import WattenHand
+from views.games.bohemian_watten.draft import WattenDraft
 from views.games.bohemian_watten.pad import BohemianWattenPad, pad_rows
 from views.text.games import bohemian_watten as words
 from views.text.phrases import each, figure, signed
@@ -55,7 +55,7 @@ def _tokens(line: Line) -> Tokens:
 VIEW = GameView(
     game=GAME,
     words=words,
-    hand=WattenHand,
+    draft=WattenDraft,
     pad=BohemianWattenPad,
     pad_rows=pad_rows,
     tokens=_tokens,

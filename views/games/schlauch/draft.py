@@ -6,7 +6,7 @@ from enum import StrEnum, auto
 from scoring.fields import Flag, OneOf, OrNull, Whole, of_kind
 from scoring.schlauch import PLAYERS, SANS_PRENDRE, Contract
 from scoring.schlauch import Hand as Played
-from views.session.draft import Hand
+from views.session.draft import Draft
 
 
 class Mode(StrEnum):
@@ -17,7 +17,7 @@ class Mode(StrEnum):
 
 
 @dataclass(frozen=True)
-class SchlauchHand(Hand):
+class SchlauchDraft(Draft):
     """What was tapped so far: who plays what, and whether without calling for a card."""
 
     mode: Mode = of_kind(OneOf(Mode), default=Mode.CONTRACT)

@@ -23,7 +23,7 @@ from scoring.schlauch import (
     step,
 )
 from scoring.schlauch import Hand as Played
-from views.games.schlauch.draft import Mode, SchlauchHand
+from views.games.schlauch.draft import Mode, SchlauchDraft
 from views.games.schlauch.tally import tally
 from views.text.games import schlauch as words
 from views.text.phrases import outcome, signed
@@ -73,12 +73,12 @@ class Strokes(NamedTuple):
 NO_STROKES = Strokes(0, 0)
 
 
-class _Pad(Pad[SchlauchHand]):
+class _Pad(Pad[SchlauchDraft]):
     """Declarer, contract and outcome; or what is done when all passed."""
 
     def drawn(self) -> ft.Control:
         """Draw the pad in its present mode."""
-        match self.hand.mode:
+        match self.draft.mode:
             case Mode.CONTRACT:
                 return self.contracts()
             case Mode.ALL_PASSED:
@@ -139,28 +139,28 @@ class _Pad(Pad[SchlauchHand]):
     def player(self, side: int, size: float) -> ft.Control:
         """Return the key that tells who plays."""
         name = self.short_name(side)
-        says, on = self.t("{side} plays", side=self.name(side)), self.hand.declarer == side
+        says, on = self.t("{side} plays", side=self.name(side)), self.draft.declarer == side
         action = Action(_choose_declarer, (side,))
         return PlainKey(self.present, action, says, name, False, on, size, 1)
 
     def contract(self, contract: Contract, size: float) -> ft.Control:
         """Return the key that tells what is played, with what it brings when won."""
-        sans_prendre = self.hand.sans_prendre and contract in SANS_PRENDRE
+        sans_prendre = self.draft.sans_prendre and contract in SANS_PRENDRE
         worth = self.line(Played(PLAYERS[0], contract, True, sans_prendre)).points[PLAYERS[0]]
         text = words.contract_name(self.t, contract)
         name = ", ".join([text, words.points(self.t, worth)])
-        action, on = Action(_choose_contract, (contract,)), self.hand.contract is contract
+        action, on = Action(_choose_contract, (contract,)), self.draft.contract is contract
         return ContractKey(self.present, action, name, text, str(worth), on, size)
 
     def sans_prendre(self) -> ft.Control:
         """Return the switch for a hand without calling for a card."""
-        off, on = self.sans_prendre_refusal is not None, self.hand.is_sans_prendre
+        off, on = self.sans_prendre_refusal is not None, self.draft.is_sans_prendre
         return self.plain(Action(_switch_sans_prendre), self.t("Sans prendre"), off=off, on=on)
 
     @property
     def sans_prendre_refusal(self) -> IllegalEntry | None:
         """Why the chosen contract cannot be played without calling for a card."""
-        contract = self.hand.contract
+        contract = self.draft.contract
         if contract is None:
             return None
         return self.replay.offer(Played(PLAYERS[0], contract, True, True)).refusal
@@ -168,7 +168,7 @@ class _Pad(Pad[SchlauchHand]):
     def outcome(self, *, won: bool) -> ft.Control:
         """Return the key that writes the hand as won or lost."""
         t, text, size = self.t, outcome(self.t, won=won), self.text_size
-        action, hand = Action(_take_outcome, (won,)), self.hand.as_played(won=won)
+        action, hand = Action(_take_outcome, (won,)), self.draft.as_played(won=won)
         if hand is None:
             asked, off = self.asked, self.missing
             return WritingKey(self.present, action, text, text, "", NO_STROKES, asked, off, size)
@@ -180,12 +180,12 @@ class _Pad(Pad[SchlauchHand]):
     @property
     def asked(self) -> str:
         """What is not known yet, as a key asks it."""
-        return self.t("Who plays?") if self.hand.declarer is None else self.t("Which contract?")
+        return self.t("Who plays?") if self.draft.declarer is None else self.t("Which contract?")
 
     @property
     def missing(self) -> str:
         """What has to be tapped before anything can be written."""
-        if self.hand.declarer is None:
+        if self.draft.declarer is None:
             return self.t("First tap who plays.")
         return self.t("First tap what is played.")
 
@@ -325,23 +325,23 @@ def _said(text: str) -> ft.Control:
 
 
 def _choose_declarer(pad: _Pad, side: int) -> None:
-    pad.change(replace(pad.hand, declarer=side))
+    pad.change(replace(pad.draft, declarer=side))
 
 
 def _choose_contract(pad: _Pad, contract: Contract) -> None:
-    pad.change(replace(pad.hand, contract=contract))
+    pad.change(replace(pad.draft, contract=contract))
 
 
 def _switch_sans_prendre(pad: _Pad) -> None:
     refusal = pad.sans_prendre_refusal
     if refusal is None:
-        pad.change(replace(pad.hand, sans_prendre=not pad.hand.sans_prendre))
+        pad.change(replace(pad.draft, sans_prendre=not pad.draft.sans_prendre))
     else:
         pad.session.say(sentence(pad.t, refusal))
 
 
 def _take_outcome(pad: _Pad, won: bool) -> None:
-    hand = pad.hand.as_played(won=won)
+    hand = pad.draft.as_played(won=won)
     if hand is None:
         pad.session.say(pad.missing)
     else:
@@ -349,7 +349,7 @@ def _take_outcome(pad: _Pad, won: bool) -> None:
 
 
 def _turn_to(pad: _Pad, mode: Mode) -> None:
-    pad.change(replace(pad.hand, mode=mode))
+    pad.change(replace(pad.draft, mode=mode))
 
 
 SchlauchPad = component_of(_Pad)

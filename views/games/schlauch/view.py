@@ -7,7 +7,7 @@ import flet as ft
 from scoring.game import Replay
 from scoring.schlauch import GAME, PLAYERS, Each, Line, Rules, State
 from scoring.sheet import Head
-from views.games.schlauch.draft import SchlauchHand
+from views.games.schlauch.draft import SchlauchDraft
 from views.games.schlauch.pad import SchlauchPad
 from views.games.schlauch.tally import BUNDLE, bundles, tally
 from views.text.games import schlauch as words
@@ -105,7 +105,7 @@ def _token(wrote: Wrote, newest: bool, size: float) -> ft.Control:
 VIEW = GameView(
     game=GAME,
     words=words,
-    hand=SchlauchHand,
+    draft=SchlauchDraft,
     pad=SchlauchPad,
     pad_rows=PadRows(5, 5),
     tokens=_tokens,
