@@ -191,7 +191,7 @@ ROUTES = [
         children=[
             ft.Route(path="menu", component=_opened(MenuPage)),
             ft.Route(path="rounds", component=_opened(RoundsPage)),
-            ft.Route(path="turn", component=_opened(DealerPage)),
+            ft.Route(path="dealer", component=_opened(DealerPage)),
             ft.Route(path="rules", component=_opened(HouseRulesPage)),
             ft.Route(path="how", component=_opened(HowPage)),
             ft.Route(path="line/:place", component=_opened(LinePage)),

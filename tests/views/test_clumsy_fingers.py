@@ -24,7 +24,7 @@ SIDES = ("Mein", "Dein")
 MELD = re.compile(r"(Mein|Dein): (20|40) melden")
 RESULT = re.compile(r"(Mein|Dein): (?:schneiderfrei|Schneider|schwarz), (\d+) Punkte?")
 CONFIRM = {"Übernehmen", "Zurückholen"}
-PAGES = ("/new", "/rules", "/turn", "/backups", "/bin", "/line/0", "/line/1/change")
+PAGES = ("/new", "/rules", "/dealer", "/backups", "/bin", "/line/0", "/line/1/change")
 """Where something is confirmed; from there keys lead to all the others."""
 LEAD_ON = {
     *("Übernehmen", "Zurückholen", "Endgültig löschen", "Los geht's", "Zeile streichen"),

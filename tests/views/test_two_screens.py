@@ -127,7 +127,7 @@ def test_a_change_is_not_kept_for_a_slate_that_has_changed_meanwhile(
 def test_another_phone_s_deal_offers_no_other_dealer(
     evening: Evening, karl: Screen, ruth: Screen
 ) -> None:
-    karl.go("/turn")
+    karl.go("/dealer")
     ruth.tap("Dein: schneiderfrei, 2 Punkte")
     assert "Übernehmen" not in karl.names()
     assert "Anderes Gerät: +2 für Dein: schneiderfrei." in karl.announced()
@@ -135,7 +135,7 @@ def test_another_phone_s_deal_offers_no_other_dealer(
 
 
 def test_a_chosen_dealer_is_forgotten_when_another_deal_is_on(karl: Screen, ruth: Screen) -> None:
-    karl.go("/turn")
+    karl.go("/dealer")
     karl.tap("Ruth")
     assert "Geber: Ruth (bisher Hans)" in karl.texts()
     ruth.tap("Dein: schneiderfrei, 2 Punkte")

@@ -40,7 +40,7 @@ def DealerPage() -> ft.View:
     offer = Offer(wished, t("The dealer is corrected.")) if dealer != state.dealer else None
     return framed(
         session,
-        "/turn",
+        "/dealer",
         t("Who is on"),
         [
             *announcing(session, view_of(session), state, session.draft, session.keep_draft),

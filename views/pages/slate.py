@@ -9,7 +9,7 @@ from scoring.sheet import Head
 from storage import Evening
 from views.games.registry import view_of
 from views.session.message import Lead, Message
-from views.session.redraw import Turn
+from views.session.redraw import DrawPhase
 from views.session.screen import Screen
 from views.session.session import Session, guarded, use_slate
 from views.text.names import brief_head, shown_head
@@ -144,7 +144,7 @@ def Status(session: Session, t: Translator, evening: Evening) -> ft.Control:
     return chalk.tappable(
         said,
         chalk.words(shown, 14, chalk.FAINT, text_align=ft.TextAlign.CENTER),
-        lambda: session.go("/turn"),
+        lambda: session.go("/dealer"),
         padding=ft.Padding.symmetric(horizontal=12, vertical=14),
         alignment=ft.Alignment.CENTER,
         border=ft.Border(bottom=ft.BorderSide(1, chalk.RULE)),
@@ -182,7 +182,7 @@ def message(session: Session, t: Translator, evening: Evening, head: Head) -> Me
 @component
 def Notice(session: Session, t: Translator, evening: Evening, short: bool) -> ft.Control:
     """Draw undo, what was just written, and redo; a tap on the text tells why."""
-    use_slate(session, Turn.FIRST)
+    use_slate(session, DrawPhase.FIRST)
     journal = evening.journal
     whole = shown_head(evening.head)
     (said, lead), (shown, _) = (

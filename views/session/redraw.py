@@ -10,7 +10,7 @@ import flet as ft
 from views.session.freshness import FRAME
 
 
-class Turn(Enum):
+class DrawPhase(Enum):
     """When a part of the slate is drawn after a tap."""
 
     FIRST = auto()
@@ -26,18 +26,20 @@ class Redraw:
 
     def __init__(self, drawn: Callable[[], None]) -> None:
         self.everything: Callable[[], None] = lambda: None
-        self.watchers: dict[Turn, set[Callable[[], None]]] = {turn: set() for turn in Turn}
+        self.watchers: dict[DrawPhase, set[Callable[[], None]]] = {
+            phase: set() for phase in DrawPhase
+        }
         self._drawn = drawn
         self._loop, self._context = asyncio.get_running_loop(), contextvars.copy_context()
 
     def changed(self) -> None:
-        """Draw the parts of the slate that have changed, in their turns.
+        """Draw the parts of the slate that have changed, phase by phase.
 
         What is drawn in one turn of the loop leaves for the screen together. The next parts
         follow at once, and the rest when the first can be on the screen.
         """
-        self._draw(Turn.FIRST)
-        self._loop.call_soon(self._loop.call_soon, self._draw, Turn.NEXT)
+        self._draw(DrawPhase.FIRST)
+        self._loop.call_soon(self._loop.call_soon, self._draw, DrawPhase.NEXT)
         self._loop.call_later(FRAME, self._draw_the_rest)
 
     def changed_elsewhere(self) -> None:
@@ -53,11 +55,11 @@ class Redraw:
         self.changed()
 
     def _draw_the_rest(self) -> None:
-        self._draw(Turn.THEN)
+        self._draw(DrawPhase.THEN)
         self._drawn()
 
-    def _draw(self, turn: Turn) -> None:
-        for watcher in tuple(self.watchers[turn]):
+    def _draw(self, phase: DrawPhase) -> None:
+        for watcher in tuple(self.watchers[phase]):
             watcher()
 
 
@@ -67,14 +69,14 @@ def use_everything(redraw: Redraw) -> None:
     redraw.everything = lambda: set_version(_next)
 
 
-def use_changes(redraw: Redraw, turn: Turn = Turn.THEN) -> None:
+def use_changes(redraw: Redraw, phase: DrawPhase = DrawPhase.THEN) -> None:
     """Draw the component anew whenever the slate, the half-entered deal or the notice changes.
 
     It watches from its first drawing on: Flet drops what was to be done after the drawing if the
     device is out of reach then.
     """
     _, set_version = ft.use_state(0)
-    watchers = redraw.watchers[turn]
+    watchers = redraw.watchers[phase]
     watcher = ft.use_memo(lambda: lambda: set_version(_next), [])
     watchers.add(watcher)
     ft.use_effect(lambda: None, [], cleanup=lambda: watchers.discard(watcher))

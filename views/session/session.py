@@ -37,7 +37,7 @@ from views.session.freshness import shown_by
 from views.session.meanwhile import Meanwhile
 from views.session.message import Lead, Message
 from views.session.news import ShelfNews
-from views.session.redraw import Redraw, Turn, use_changes
+from views.session.redraw import DrawPhase, Redraw, use_changes
 from views.session.screen import Screen
 from views.text.games.registry import GAME_TEXTS
 from views.text.names import brief_head, shown_head
@@ -427,9 +427,9 @@ def use_live_session() -> Session:
     return session
 
 
-def use_slate(session: Session, turn: Turn = Turn.THEN) -> None:
+def use_slate(session: Session, phase: DrawPhase = DrawPhase.THEN) -> None:
     """Draw the component anew whenever what a screen shows of the evening changes."""
-    use_changes(session.redraw, turn)
+    use_changes(session.redraw, phase)
 
 
 def guarded(session: Session, handler: Callable[P, None]) -> Callable[P, None]:

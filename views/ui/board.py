@@ -14,7 +14,7 @@ import flet as ft
 from scoring.game import Entry
 from scoring.sheet import Head
 from storage import Evening
-from views.session.redraw import Turn
+from views.session.redraw import DrawPhase
 from views.session.screen import Screen
 from views.session.session import Session, use_slate
 from views.text.names import shown_head
@@ -214,7 +214,7 @@ def Score(
     session: Session, view: GameView, t: Translator, evening: Evening, screen: Screen, short: bool
 ) -> ft.Control:
     """Draw the running score."""
-    use_slate(session, Turn.FIRST)
+    use_slate(session, DrawPhase.FIRST)
     head, score = shown_head(evening.head), evening.replay.state.score
     own = view.figures
     largest = SHORT_SCORE if short else SCORE
@@ -255,7 +255,7 @@ def Lines(
     Lines across all columns would push the pad further down with every deal where height is
     scarce; unless there is room for ``all_in_sight``, it is the newest.
     """
-    use_slate(session, Turn.NEXT)
+    use_slate(session, DrawPhase.NEXT)
     if len(evening.head.sides) == FACING:
         return _facing_lines(session, view, t, evening)
     lines = _lines_across(session, view, t, evening, screen)
