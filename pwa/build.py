@@ -16,7 +16,7 @@ from pwa import manifest
 from pwa.client import CANVASKITS, NOT_LOADED, PYODIDE, write_client
 from pwa.licences import write_licences
 from pwa.python import HERE, PROJECT, THEIRS, icons_used, write_python
-from views.text.loading import waking_words
+from views.text.loading import loading_words
 from views.text.translator import LANGUAGES, translator
 
 PAGE: Final = HERE / "web"
@@ -74,7 +74,7 @@ def _write(folder: Path, base: str) -> None:
 
 def _write_page(folder: Path, base: str) -> None:
     german = translator(LANGUAGES[0])
-    words = {language: waking_words(translator(language)) for language in LANGUAGES}
+    words = {language: loading_words(translator(language)) for language in LANGUAGES}
     about = json.dumps(manifest.manifest(base, german), ensure_ascii=False, indent=1)
     (folder / manifest.FILE).write_text(about)
     (folder / "waking-words.js").write_text(f"globalThis.knoddelWords = {json.dumps(words)};\n")

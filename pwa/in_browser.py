@@ -22,7 +22,7 @@ def start() -> None:
 
     async def open_page(page: ft.Page) -> None:
         try:
-            await show(page, library, waking=_keep_waking)
+            await show(page, library, keep_snapshot=_keep_snapshot)
             await page.get_device_info()  # answered when the screen has taken in what it was sent
         except Exception as error:
             flet_js.failed(f"{type(error).__name__}: {error}")
@@ -32,6 +32,6 @@ def start() -> None:
     ft.run(open_page)
 
 
-def _keep_waking(snapshot: bytes) -> None:
+def _keep_snapshot(snapshot: bytes) -> None:
     with suppress(OSError):  # what was tapped is kept; the next start can do without
         WAKING.write_bytes(snapshot)

@@ -156,7 +156,7 @@ class Screen:
         languages: Sequence[str] = ("de",),
         width: int = 390,
         height: int = 844,
-        keeps_waking: bool = False,
+        keeps_snapshot: bool = False,
         route: str = "/",
         inbox: Path | None = None,
         is_asleep: bool = False,
@@ -164,8 +164,8 @@ class Screen:
     ) -> None:
         self.loop = loop
         self.woken: list[bytes] = []
-        """What was kept for the next start, if ``keeps_waking``."""
-        self._keep = self.woken.append if keeps_waking else None
+        """What was kept for the next start, if ``keeps_snapshot``."""
+        self._keep = self.woken.append if keeps_snapshot else None
         self.buzzed = 0
         self.uploads: list[str] = []
         """Where the device was asked to send picked files."""
@@ -379,7 +379,7 @@ class Screen:
         if self._cannot_start:
             tell(page, self._cannot_start)
         else:
-            await show(page, library, self.inbox, waking=self._keep)
+            await show(page, library, self.inbox, keep_snapshot=self._keep)
         await self.session.after_event(page)
 
     def _do(self, happening: Coroutine[Any, Any, None]) -> None:

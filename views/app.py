@@ -41,21 +41,21 @@ async def show(
     page: ft.Page,
     library: Library,
     inbox: Path | None = None,
-    waking: Callable[[bytes], None] | None = None,
+    keep_snapshot: Callable[[bytes], None] | None = None,
 ) -> None:
     """Show the app on a page that has just been opened.
 
     ``inbox`` is where a browser's files arrive; None where the app runs on the device itself.
-    ``waking`` takes what the page draws at the next start while Python is not there yet: now, and
-    in the same breath as every commit that changes it.
+    ``keep_snapshot`` takes what the page draws at the next start while Python is not there yet: now, and
+    synchronously after each commit that changes it.
     """
     _dress(page)
     page.route = _path(page.route)
     languages = await languages_of(page)
     drafts = {key: view.draft for key, view in VIEWS.items()}
     session = Session(page, library, languages, _screen(page), drafts, inbox)
-    if waking:
-        session.at_commit.begin(lambda: waking(at_waking(session)))
+    if keep_snapshot:
+        session.at_commit.begin(lambda: keep_snapshot(snapshot_of(session)))
     session.open_last()
 
     def resized() -> None:
@@ -116,7 +116,7 @@ def _probe(measured: Callable[[ft.LayoutSizeChangeEvent[ft.LayoutControl]], None
     return ft.Container(silent, ignore_interactions=True, left=-2 * PROBE, top=0)
 
 
-def at_waking(session: Session) -> bytes:
+def snapshot_of(session: Session) -> bytes:
     """Return the snapshot of what a session shows; one without an evening if that cannot be made.
 
     What was tapped is committed already: whatever fails here must not look like a failed tap.

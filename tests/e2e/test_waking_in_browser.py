@@ -24,7 +24,7 @@ from storage import Evening, Library, Settings, read_file
 from views.games.registry import VIEWS
 from views.session.screen import Screen
 from views.snapshot import snapshot
-from views.text.loading import waking_words
+from views.text.loading import loading_words
 from views.text.translator import LANGUAGES, translator
 
 pytestmark = pytest.mark.browser
@@ -123,7 +123,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         copy(ROOT / "pwa" / "web" / file, folder)
     copy(ROOT / "assets" / "favicon.png", folder)
     copytree(ROOT / "assets" / "fonts", folder / "fonts")
-    words = {language: waking_words(translator(language)) for language in LANGUAGES}
+    words = {language: loading_words(translator(language)) for language in LANGUAGES}
     (folder / "waking-words.js").write_text(f"globalThis.knoddelWords = {json.dumps(words)};")
     (folder / "index.html").write_text(PAGE)
     with served(folder) as address:

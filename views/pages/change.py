@@ -14,7 +14,7 @@ from views.session.draft import Draft
 from views.session.session import Session, use_live_session
 from views.text.phrases import written_at
 from views.ui import chalk
-from views.ui.announcer import announcing
+from views.ui.announcer import announcer
 from views.ui.boundary import page
 from views.ui.changes import Offer, Offered
 from views.ui.page_frame import framed
@@ -63,7 +63,7 @@ def ChangePage() -> ft.View:
                 chalk.FAINT,
             ),
             view.pad(session, t, session.head, until, draft, hold, choose, session.screen, look),
-            *announcing(session, view, until.state, draft, hold),
+            *announcer(session, view, until.state, draft, hold),
         ]
         offer = None
     else:

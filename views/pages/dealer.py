@@ -9,7 +9,7 @@ from scoring.journal import Agree, Journal
 from views.games.registry import view_of
 from views.session.session import use_live_session
 from views.text.phrases import players
-from views.ui.announcer import announcing
+from views.ui.announcer import announcer
 from views.ui.boundary import page
 from views.ui.changes import Offer, Offered
 from views.ui.page_frame import choice, framed, heading
@@ -43,7 +43,7 @@ def DealerPage() -> ft.View:
         "/dealer",
         t("Who is on"),
         [
-            *announcing(session, view_of(session), state, session.draft, session.keep_draft),
+            *announcer(session, view_of(session), state, session.draft, session.keep_draft),
             heading(t("Who deals now")),
             choice(
                 session,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from views.text.translator import Translator
 
 
-def waking_words(t: Translator) -> Mapping[str, str]:
+def loading_words(t: Translator) -> Mapping[str, str]:
     """Return every sentence and button of the page by its key, in one language.
 
     What stands in braces is put in by the page.

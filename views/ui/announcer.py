@@ -12,7 +12,7 @@ from views.ui.game_view import GameView
 from views.ui.page_frame import choice, heading
 
 
-def announcing(
+def announcer(
     session: Session, view: GameView, state: Any, draft: Draft, change: Callable[[Draft], None]
 ) -> list[ft.Control]:
     """Return the choice for the deal that follows ``state``; nothing if the game has none."""

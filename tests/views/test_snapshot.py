@@ -27,7 +27,7 @@ from views import app
 from views.games.registry import VIEWS
 from views.session.screen import Screen as Size
 from views.snapshot import MOST_TOKENS, snapshot
-from views.text.loading import waking_words
+from views.text.loading import loading_words
 from views.text.names import shown_head
 from views.text.translator import LANGUAGES, translator
 
@@ -157,7 +157,7 @@ def shows_exactly_what_the_slate_shows(played: Replay[Any, Any], phone: tuple[in
         begun(library, played)
         loop = Loop()
         width, height = phone
-        screen = Screen(library, loop, width=width, height=height, keeps_waking=True)
+        screen = Screen(library, loop, width=width, height=height, keeps_snapshot=True)
         slate = newest(screen)["evening"]
         try:
             assert texts_of(slate) == drawn_texts(screen)
@@ -237,7 +237,7 @@ def test_a_tap_is_kept_in_the_same_breath_as_its_commit(
     open_screen: OpenScreen, library: Library
 ) -> None:
     evening = library.begin(GAME, HEAD, Agreement(Rules()))
-    screen = open_screen(keeps_waking=True)
+    screen = open_screen(keeps_snapshot=True)
     screen.tap_at_once("Mein: 20 melden")
     before = len(screen.woken)
     evening.write(Meld(1, 40))  # nothing is drawn, for the loop does not run
@@ -249,7 +249,7 @@ def test_what_is_only_drawn_again_is_not_kept_again(
     open_screen: OpenScreen, library: Library
 ) -> None:
     library.begin(GAME, HEAD, Agreement(Rules()))
-    screen = open_screen(keeps_waking=True)
+    screen = open_screen(keeps_snapshot=True)
     before = len(screen.woken)
     screen.tap("Menü")
     screen.tap("Zurück")
@@ -258,7 +258,7 @@ def test_what_is_only_drawn_again_is_not_kept_again(
 
 def test_what_is_half_entered_moves_the_house(open_screen: OpenScreen, library: Library) -> None:
     evening = library.begin(GAME, HEAD, Agreement(Rules()))
-    screen = open_screen(keeps_waking=True)
+    screen = open_screen(keeps_snapshot=True)
     home, icon = newest(screen)["evening"]["mark"]
     evening.keep_draft({"home": 1 - home})
     assert newest(screen)["evening"]["mark"] == [1 - home, icon]
@@ -269,7 +269,7 @@ def test_another_evening_takes_the_place_of_the_one_before(
     open_screen: OpenScreen, library: Library
 ) -> None:
     first = library.begin(GAME, HEAD, Agreement(Rules()))
-    screen = open_screen(keeps_waking=True)
+    screen = open_screen(keeps_snapshot=True)
     screen.go("/new")
     screen.tap("Los geht's")
     assert newest(screen)["evening"]["sides"][0]["score"] == "0"
@@ -282,7 +282,7 @@ def test_with_the_open_evening_in_the_bin_none_is_shown(
     open_screen: OpenScreen, library: Library
 ) -> None:
     evening = library.begin(GAME, HEAD, Agreement(Rules()))
-    screen = open_screen(keeps_waking=True)
+    screen = open_screen(keeps_snapshot=True)
     assert "evening" in newest(screen)
     library.put_into_bin(evening.key)
     assert newest(screen) == {"version": 1, "language": "de", "theme": None}
@@ -291,7 +291,7 @@ def test_with_the_open_evening_in_the_bin_none_is_shown(
 def test_language_and_look_are_kept_when_they_are_chosen(
     open_screen: OpenScreen, library: Library
 ) -> None:
-    screen = open_screen(keeps_waking=True)
+    screen = open_screen(keeps_snapshot=True)
     library.change(replace(library.settings, language="en", theme=Theme.LIGHT))
     assert newest(screen) == {"version": 1, "language": "en", "theme": "light"}
 
@@ -300,7 +300,7 @@ def test_a_snapshot_that_cannot_be_made_is_no_failed_tap(
     open_screen: OpenScreen, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening = library.begin(GAME, HEAD, Agreement(Rules()))
-    screen = open_screen(keeps_waking=True)
+    screen = open_screen(keeps_snapshot=True)
 
     def fails(*what: Any) -> bytes:
         if what[2]:
@@ -318,7 +318,7 @@ def test_the_height_of_the_pad_is_kept_when_it_is_known(
     open_screen: OpenScreen, library: Library
 ) -> None:
     library.begin(GAME, HEAD, Agreement(Rules()))
-    screen = open_screen(keeps_waking=True)
+    screen = open_screen(keeps_snapshot=True)
     screen.resize("Mein: 20 melden", 404.0)
     assert newest(screen)["evening"]["layout"][0] == 404
     kept = len(screen.woken)
@@ -330,7 +330,7 @@ def test_a_screen_that_is_gone_keeps_nothing_more(
     open_screen: OpenScreen, library: Library
 ) -> None:
     evening = library.begin(GAME, HEAD, Agreement(Rules()))
-    screen = open_screen(keeps_waking=True)
+    screen = open_screen(keeps_snapshot=True)
     screen.close()
     kept = len(screen.woken)
     evening.write(Meld(0, 20))
@@ -340,7 +340,7 @@ def test_a_screen_that_is_gone_keeps_nothing_more(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_has_a_sentence_for_everything(language: str) -> None:
-    words = waking_words(translator(language))
+    words = loading_words(translator(language))
     assert all(words.values())
     assert {"{done}", "{total}"} <= {*words["bytes"].split()}
     assert "{detail}" in words["detail"]
