@@ -50,8 +50,8 @@ def write_file(sheet: Sheet) -> bytes:
 
     Raises as :func:`write_backup` does.
     """
-    written = _encode(write_sheet(sheet))
-    return written if len(written) <= LARGEST_FILE else write_backup([sheet], Settings())
+    encoded = _encode(write_sheet(sheet))
+    return encoded if len(encoded) <= LARGEST_FILE else write_backup([sheet], Settings())
 
 
 def write_backup(sheets: Iterable[Sheet], settings: Settings) -> bytes:
@@ -64,7 +64,7 @@ def write_backup(sheets: Iterable[Sheet], settings: Settings) -> bytes:
     kept = write_record(settings)
     for key in _HERE_ONLY:
         kept.pop(key, None)
-    written = _encode(
+    encoded = _encode(
         {
             "format": FORMAT,
             "version": VERSION,
@@ -72,9 +72,9 @@ def write_backup(sheets: Iterable[Sheet], settings: Settings) -> bytes:
             "sheets": whole,
         }
     )
-    if len(written) > LARGEST:
+    if len(encoded) > LARGEST:
         raise Refused(Fault.TOO_LARGE, megabytes=LARGEST // 1024**2)
-    return written
+    return encoded
 
 
 def read_file(content: bytes) -> Bundle:

@@ -243,15 +243,15 @@ def put(table: Table, fields: dict[str, object], doc_id: int) -> None:
 def _encode(tables: Tables) -> bytes:
     """Return the file of the tables. Raises :class:`OSError` if it could not be read again."""
     content = json.dumps(tables, separators=(",", ":"), check_circular=False).encode()
-    written = content + b"\n" + _checksum(content) + b"\n"
-    if len(written) > _LARGEST:
+    encoded = content + b"\n" + _checksum(content) + b"\n"
+    if len(encoded) > _LARGEST:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
-    return written
+    return encoded
 
 
-def decode(written: bytes) -> Tables:
+def decode(encoded: bytes) -> Tables:
     """Return the tables. Raises :class:`Damaged` unless every bit is as it was written."""
-    content, _, checksum = written.partition(b"\n")
+    content, _, checksum = encoded.partition(b"\n")
     if checksum != _checksum(content) + b"\n":
         raise Damaged
     try:

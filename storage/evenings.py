@@ -118,7 +118,7 @@ class Evening:
         return self.sheet.head
 
     @property
-    def written(self) -> tuple[Journal, Draft]:
+    def content(self) -> tuple[Journal, Draft]:
         """Everything that can change; equal values are the same state."""
         return self.journal, self.draft
 
@@ -182,9 +182,9 @@ class Evening:
             self._commit(self.journal, self.sheet, draft=draft)
 
     def _do(self, operation: Operation, after: Replay[Any, Any]) -> None:
-        written = _write_operation(self.sheet.game, operation)
-        _read_operation(self.sheet.game, self.journal.agreed_at_start, written)
-        operations = [*self._operations[: self.journal.cursor], written]
+        recorded = _write_operation(self.sheet.game, operation)
+        _read_operation(self.sheet.game, self.journal.agreed_at_start, recorded)
+        operations = [*self._operations[: self.journal.cursor], recorded]
         self._commit(self.journal.doing(operation), Sheet(self.head, after), operations)
 
     def _move(self, journal: Journal) -> None:
@@ -272,8 +272,8 @@ def _read_operation(
             return Replace(index, read_entry(game, entry))
         case {"remove": int(index)}:
             return Remove(index)
-        case {"agree": dict(written)}:
-            agreement = read_agreement(game, written, at_start.sides)
+        case {"agree": dict(agreed)}:
+            agreement = read_agreement(game, agreed, at_start.sides)
             check_same_seats(game, at_start, agreement)
             return Agree(agreement)
     raise ValueError(raw)

@@ -263,7 +263,7 @@ class Library:
         """Return the automatic copies, the newest first."""
         return backups(self.folder)
 
-    def opened(self, backup: Backup) -> Contents:
+    def read_copy(self, backup: Backup) -> Contents:
         """Return what a copy of an evening holds, only to look at; nothing is changed by it.
 
         Raises :class:`~storage.durable.Unreadable` if the copy is damaged or was thrown away
@@ -275,14 +275,14 @@ class Library:
     def restore(self, backup: Backup) -> None:
         """Put a copy in the place of what is there now, of which a copy is kept first.
 
-        Raises as :meth:`opened` does, so :class:`~storage.durable.Unreadable` for a copy that
+        Raises as :meth:`read_copy` does, so :class:`~storage.durable.Unreadable` for a copy that
         was thrown away since it was shown, or :class:`OSError`. Then what is there now is as it
         was, though it may be out of the bin, and set aside if it is damaged.
         """
         if backup.is_library:
             self._restore_library(backup)
         else:
-            self._restore_evening(backup.key, self.opened(backup))
+            self._restore_evening(backup.key, self.read_copy(backup))
         drop_oldest(self.folder)
 
     def _restore_evening(self, key: str, held: Contents) -> None:

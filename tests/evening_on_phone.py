@@ -62,7 +62,7 @@ def expect_line(phone: Phone, sheet: Sheet, entries: int) -> None:
     """Wait until the notice says what the last of so many entries wrote."""
     line: Any = sheet.replay.states[entries].line
     entry, words = sheet.replay.entries[entries - 1], GAME_TEXTS[sheet.game.key]
-    phone.expect_announced(words.written(GERMAN, sheet.head, entry, line))
+    phone.expect_announced(words.describe(GERMAN, sheet.head, entry, line))
 
 
 def undo_and_redo(phone: Phone, sheet: Sheet, entries: int, back_to: int) -> None:

@@ -46,8 +46,8 @@ async def show(
     """Show the app on a page that has just been opened.
 
     ``inbox`` is where a browser's files arrive; None where the app runs on the device itself.
-    ``keep_snapshot`` takes what the page draws at the next start while Python is not there yet: now, and
-    synchronously after each commit that changes it.
+    ``keep_snapshot`` takes what the page draws at the next start while Python is not there yet:
+    now, and synchronously after each commit that changes it.
     """
     _dress(page)
     page.route = _path(page.route)

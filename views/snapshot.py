@@ -16,13 +16,13 @@ from storage import Evening, Settings
 from views.session.screen import Screen
 from views.text.names import brief_head, shown_head
 from views.text.phrases import (
+    describe_last,
     each,
     figure,
     finished_rounds,
     last_round,
     running_lines,
     who_is_on,
-    written_last,
 )
 from views.text.translator import Translator
 from views.ui.board import TOTAL
@@ -77,7 +77,7 @@ def _slate(
         "lines": lines,
         "brought": [] if lines or _are_facing(head) else last_round(t, words, head, replay),
         "who": [shown, said],
-        "last": written_last(t, words, brief_head(head), replay),
+        "last": describe_last(t, words, brief_head(head), replay),
         "why": t("Why") if replay.entries else "",
         "can": [evening.journal.can_undo, evening.journal.can_redo],
         "screen": [screen.width, screen.height, screen.text_scale],

@@ -55,7 +55,7 @@ def opened(library: Library, evening: Evening) -> None:
 
 
 def journal_in(library: Library, backup: Backup) -> Journal:
-    return library.opened(backup).journal
+    return library.read_copy(backup).journal
 
 
 def at_another_time(backup: Backup, stamp: str) -> None:
@@ -301,7 +301,7 @@ def with_copy(folder: Path) -> tuple[Library, Evening, Backup, tuple[Any, ...]]:
 def test_what_a_copy_holds_can_be_looked_at_without_putting_it_back(tmp_path: Path) -> None:
     library, evening, copy, then = with_copy(tmp_path)
     before = all_files(tmp_path)
-    looked_at = library.opened(copy)
+    looked_at = library.read_copy(copy)
     assert kept(looked_at) == then != kept(evening)
     assert not isinstance(looked_at, Evening)
     assert all_files(tmp_path) == before
@@ -316,9 +316,9 @@ def test_looking_at_a_copy_moves_and_changes_nothing_whatever_lies_there(tmp_pat
         unfinished(copy.file).mkdir(exist_ok=True)
         before, now = sorted(tmp_path.rglob("*")), all_files(tmp_path)
         if content is whole:
-            library.opened(copy)
+            library.read_copy(copy)
         else:
-            for do in (library.opened, library.restore):
+            for do in (library.read_copy, library.restore):
                 with pytest.raises(Unreadable):
                     do(copy)
         assert (sorted(tmp_path.rglob("*")), all_files(tmp_path)) == (before, now)
@@ -442,7 +442,7 @@ def test_an_evening_of_which_the_generation_before_can_be_read_is_copied_and_put
     before = kept(library.evening(evening.key))
     library.restore(copy)
     assert kept(library.evening(evening.key)) == then
-    assert kept(library.opened(copies(library, evening)[0])) == before
+    assert kept(library.read_copy(copies(library, evening)[0])) == before
 
 
 def test_an_evening_that_is_gone_is_put_back(tmp_path: Path) -> None:
@@ -509,7 +509,7 @@ def test_a_damaged_copy_is_refused_and_changes_nothing(tmp_path: Path) -> None:
     for damaged in damages(copy.file.read_bytes()):
         copy.file.write_bytes(damaged)
         before = all_files(tmp_path)
-        for do in (library.opened, library.restore):
+        for do in (library.read_copy, library.restore):
             with pytest.raises(Unreadable):
                 do(copy)
         assert (kept(evening), all_files(tmp_path)) == (now, before)
@@ -564,7 +564,7 @@ def test_putting_back_at_every_step_the_evening_is_as_it_was_or_as_the_copy(
         if error is FULL and is_open:
             assert kept(evening) == (then if restored else now)
         again = Library(folder)
-        assert kept(again.opened(copy)) == then
+        assert kept(again.read_copy(copy)) == then
         if restored:
             assert kept(again.evening(evening.key)) == then
         if not disk.has_failed:
@@ -594,7 +594,7 @@ def test_the_oldest_copy_stays_until_it_is_put_back(tmp_path: Path) -> None:
     for step in range(2, 12):
         with Disk(step, FULL, stays_broken=True), pytest.raises(OSError, match="No space"):
             library.restore(copy)
-        assert kept(library.opened(copy)) == then
+        assert kept(library.read_copy(copy)) == then
     library.restore(copy)
     assert kept(evening) == then
     assert len(library.backups()) - len(copies_of_library(library)) == 20

@@ -137,7 +137,7 @@ def test_everything_of_another_sheet_is_taken_over_and_nothing_of_the_old_one_st
     journal, sheet = another()
     evening.become(journal, sheet, OTHER_DRAFT)
     assert kept(opened(file)) == kept(evening)
-    assert opened(file).written == (journal, OTHER_DRAFT)
+    assert opened(file).content == (journal, OTHER_DRAFT)
     assert opened(file).sheet == sheet
     evening.redo()
     assert scores(opened(file)) == (3, 2)
@@ -147,9 +147,9 @@ def test_what_came_from_elsewhere_is_kept(file: Path) -> None:
     journal, sheet = another()
     evening = Evening.keep("evening", file, journal, sheet, DRAFT)
     assert kept(opened(file)) == kept(evening)
-    assert opened(file).written == (journal, DRAFT)
+    assert opened(file).content == (journal, DRAFT)
     other = Evening.keep("other", file.with_name("other.json"), journal, sheet)
-    assert other.written == (journal, {})
+    assert other.content == (journal, {})
 
 
 def test_undo_and_redo_go_on_after_opening_again(file: Path) -> None:

@@ -90,12 +90,12 @@ TWO_SIDES = Head((Side("Mein"), Side("Dein")))
 
 def test_rules_that_need_other_seats_are_refused_and_nothing_changes(tmp_path: Path) -> None:
     evening = Library(tmp_path).begin(bauer.GAME, TWO_SIDES, TWO_EACH)
-    before = evening.written
+    before = evening.content
     for change in (evening.after, evening.do):
         with pytest.raises(Refused) as refused:
             change(Agree(THREE_EACH))
         assert (refused.value.code, refused.value.values) == (Fault.SEATS_FIXED, {"seats": 4})
-    assert evening.written == before
+    assert evening.content == before
     evening.agree(Agreement(bauer.Rules(start=5), 3))
     assert evening.replay.state.dealer == 3
 

@@ -145,4 +145,4 @@ def test_the_game_goes_on(folder: Path) -> None:
     evening.keep_draft({"spritzen": 1})
     found = Library(folder).evening(PLAIN)
     assert shown(found) == ((2, 3), (0, 1))
-    assert found.written == evening.written
+    assert found.content == evening.content

@@ -27,7 +27,7 @@ from views.games.bohemian_watten.draft import WattenDraft
 from views.games.bohemian_watten.pad import columns_of, pad_rows
 from views.session.screen import Screen as Size
 from views.text.games import bohemian_watten as words
-from views.text.phrases import written_at
+from views.text.phrases import describe_at
 from views.text.refusals import sentence
 from views.text.translator import LANGUAGES, translator
 
@@ -483,7 +483,7 @@ def test_every_example_can_be_played_and_told(rules: Rules, players: int) -> Non
     for story, entries in words.examples(GERMAN, head, rules):
         played = replay(GAME, Agreement(rules, sides=players), entries)
         assert story.endswith(".")
-        assert "Ute" in written_at(GERMAN, words, head, played, len(entries) - 1)
+        assert "Ute" in describe_at(GERMAN, words, head, played, len(entries) - 1)
 
 
 def test_examples_tell_of_folding_only_where_it_is_played() -> None:

@@ -20,7 +20,7 @@ from scoring.rounds import past_rounds
 from scoring.sheet import Head, Side
 from views.games.registry import VIEWS
 from views.session.news import Slate, slate_news
-from views.text.phrases import effect, written_at
+from views.text.phrases import describe_at, effect
 from views.text.translator import LANGUAGES, Translator, translator
 
 NAMES = ("Karl", "Hans", "Ute", "Max", "Isa", "Bo", "Eva")
@@ -44,7 +44,7 @@ def all_that_is_said(t: Translator, played: Replay[Any, Any]) -> list[str]:
         *(what for what, _ in words.standing(t, state)),
     ]
     for place, after in enumerate(played.states[1:]):
-        said.append(written_at(t, words, head, played, place))
+        said.append(describe_at(t, words, head, played, place))
         steps = words.reasons(t, head, after.line)
         assert steps
         said += [text for step in steps for text in step]

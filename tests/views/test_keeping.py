@@ -358,7 +358,7 @@ def test_a_copy_shows_what_it_holds_and_is_put_back_while_the_present_is_copied(
     assert "3 Zeilen, Stand Mein 3, Dein 2" in screen.texts()
     screen.tap("Zurückholen")
     assert len(evening.replay.entries) == 2
-    kept = [len(library.opened(copy).sheet.replay.entries) for copy in copies(library, evening)]
+    kept = [len(library.read_copy(copy).sheet.replay.entries) for copy in copies(library, evening)]
     assert kept == [3, 2]
     screen.close()
 
@@ -368,10 +368,10 @@ def copies(library: Library, evening: Evening) -> list[Backup]:
 
 
 def test_a_copy_can_be_left_where_it_is(evening: Evening, longer_copy: Screen) -> None:
-    screen, before = longer_copy, evening.written
+    screen, before = longer_copy, evening.content
     assert "Zurückholen" in screen.names()
     screen.tap("So lassen")
-    assert evening.written == before
+    assert evening.content == before
 
 
 def test_a_copy_of_what_is_on_the_slate_is_not_offered(
@@ -439,13 +439,13 @@ def test_a_copy_is_not_put_back_over_what_was_not_shown(
 def test_a_copy_that_is_damaged_after_it_was_shown_says_so(
     library: Library, evening: Evening, longer_copy: Screen
 ) -> None:
-    screen, before = longer_copy, evening.written
+    screen, before = longer_copy, evening.content
     (copy,) = copies(library, evening)
     copy.file.write_bytes(b"Karl")
     screen.tap("Zurückholen")
     assert "Diese Sicherung ist nicht lesbar." in screen.announced()
     assert "Zurückholen" not in screen.names()
-    assert evening.written == before
+    assert evening.content == before
 
 
 def test_a_copy_that_the_device_does_not_let_be_put_back_can_be_tried_again(

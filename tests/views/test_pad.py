@@ -471,10 +471,10 @@ def test_a_tap_for_a_slate_that_was_not_seen_is_refused_with_what_has_changed(
     library: Library, screen: Screen, slow: Slow, tap: str
 ) -> None:
     screen.tap("Mein: schneiderfrei, 2 Punkte")
-    before = library.evening(str(library.settings.open_evening)).written
+    before = library.evening(str(library.settings.open_evening)).content
     slow.tap(tap)
     assert MEANWHILE.format("+2 für Mein: schneiderfrei.") in slow.announced()
-    assert library.evening(str(library.settings.open_evening)).written == before
+    assert library.evening(str(library.settings.open_evening)).content == before
     assert slow.buzzed == 0
 
 
@@ -573,13 +573,13 @@ def test_a_line_that_is_written_is_not_put_into_words_again(
     library: Library, open_screen: OpenScreen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play(library, *[Meld(MINE, 20)] * 5)
-    screen, said, say = open_screen(), list[str](), words.written
+    screen, said, say = open_screen(), list[str](), words.describe
 
     def watched(*arguments: Any) -> str:
         said.append(say(*arguments))
         return said[-1]
 
-    monkeypatch.setattr(words, "written", watched)
+    monkeypatch.setattr(words, "describe", watched)
     screen.tap("Dein: 40 melden")
     underlined_no_more = 1
     assert said.count("+1 für Mein: Melde 20") == underlined_no_more

@@ -586,4 +586,4 @@ def after(*played: Entry) -> Line:
 def test_what_was_written_is_said_in_every_language(
     language: str, entry: SchlauchEntry, said: str
 ) -> None:
-    assert words.written(translator(language), HEAD, entry, after(entry)) == said
+    assert words.describe(translator(language), HEAD, entry, after(entry)) == said

@@ -79,7 +79,7 @@ def _restoring(session: Session, backup: Backup, leave: Callable[[], None]) -> l
     if backup.is_library:
         return [*parts, Restoring(session, t, backup, None, leave), leave_key]
     try:
-        held = library.opened(backup).sheet
+        held = library.read_copy(backup).sheet
     except (Unreadable, FromTheFuture, OSError):
         return [*parts, notice(t("This copy cannot be read.")), leave_key]
     parts += [heading(t("In the copy")), _in_brief(t, held), heading(t("Now"))]

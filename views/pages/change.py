@@ -12,7 +12,7 @@ from views.games.registry import view_of
 from views.pages.which_line import no_such_line, use_line
 from views.session.draft import Draft
 from views.session.session import Session, use_live_session
-from views.text.phrases import written_at
+from views.text.phrases import describe_at
 from views.ui import chalk
 from views.ui.announcer import announcer
 from views.ui.boundary import page
@@ -33,8 +33,8 @@ def ChangePage() -> ft.View:
     session = use_live_session()
     t, evening, view = session.t, session.opened, view_of(session)
     line = use_line(session)
-    written = None if line.place is None else evening.replay.entries[line.place]
-    draft, set_draft = ft.use_state(view.draft.of_entry(written) if written else view.draft())
+    entry = None if line.place is None else evening.replay.entries[line.place]
+    draft, set_draft = ft.use_state(view.draft.of_entry(entry) if entry else view.draft())
     held = ft.use_ref(draft)
     chosen, set_chosen = ft.use_state(Chosen())
     if line.place is None:
@@ -58,7 +58,7 @@ def ChangePage() -> ft.View:
     if chosen.entry is None:
         parts = [
             chalk.words(
-                written_at(t, view.words, session.head, whole, place),
+                describe_at(t, view.words, session.head, whole, place),
                 15,
                 chalk.FAINT,
             ),
@@ -80,4 +80,4 @@ def _as_it_would_be(session: Session, place: int, entry: Entry) -> list[ft.Contr
         after = evening.after(Replace(place, entry))
     except Refused:
         return []
-    return [chalk.strong(written_at(t, words, session.head, after, place), 17)]
+    return [chalk.strong(describe_at(t, words, session.head, after, place), 17)]

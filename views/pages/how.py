@@ -10,7 +10,7 @@ from scoring.refusals import IllegalEntry
 from scoring.sheet import Head
 from views.games.registry import view_of
 from views.session.session import Session, use_live_session
-from views.text.phrases import Example, written_at
+from views.text.phrases import Example, describe_at
 from views.text.refusals import sentence
 from views.ui import chalk
 from views.ui.boundary import page
@@ -53,8 +53,8 @@ def _worked(
     else:
         why = words.reasons(t, head, played.state.line)
         steps = " · ".join(t("{step} {figure}", step=step, figure=figure) for step, figure in why)
-        written = written_at(t, words, head, played, len(played.entries) - 1)
-        drawn = [chalk.strong(written), chalk.words(steps, 14, chalk.FAINT)]
+        said = describe_at(t, words, head, played, len(played.entries) - 1)
+        drawn = [chalk.strong(said), chalk.words(steps, 14, chalk.FAINT)]
     return ft.Container(
         ft.Column([chalk.words(example.story, 16, chalk.FAINT), *drawn], spacing=2),
         padding=ft.Padding.symmetric(vertical=chalk.UNIT),

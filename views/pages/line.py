@@ -8,7 +8,7 @@ from scoring.journal import Remove
 from scoring.sheet import Head
 from views.pages.which_line import no_such_line, use_line
 from views.session.session import use_live_session
-from views.text.phrases import by_side, figure, written_at
+from views.text.phrases import by_side, describe_at, figure
 from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import page
@@ -25,14 +25,14 @@ def LinePage() -> ft.View:
     session = use_live_session()
     t, head, replay, words = session.t, session.head, session.replay, session.words
     striking, set_striking = ft.use_state(False)
-    written = use_line(session)
-    if written.place is None:
-        return no_such_line(session, written.instead)
-    place = written.place
+    line = use_line(session)
+    if line.place is None:
+        return no_such_line(session, line.instead)
+    place = line.place
     line = replay.states[place + 1].line
     route = f"/line/{place}"
     parts: list[ft.Control] = [
-        chalk.strong(written_at(t, words, head, replay, place), 17),
+        chalk.strong(describe_at(t, words, head, replay, place), 17),
         heading(t("Why")),
         *(_step(*reason) for reason in words.reasons(t, head, line)),
         *_standing(t, head, line.total, session.screen.text_scale),

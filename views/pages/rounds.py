@@ -9,7 +9,7 @@ import flet as ft
 
 from scoring.rounds import past_rounds
 from views.session.session import Session, use_live_session
-from views.text.phrases import written_at
+from views.text.phrases import describe_at
 from views.ui import chalk
 from views.ui.boundary import component, page
 from views.ui.page_frame import entry_row, framed
@@ -56,7 +56,7 @@ def _rows(session: Session) -> Iterator[Row]:
         yield Row(words.round_name(t, head, past), is_name=True)
         yield from map(Row, words.round_end(t, head, past.round))
         for place, _ in past.lines:
-            yield Row(written_at(t, words, head, session.replay, place), place=place)
+            yield Row(describe_at(t, words, head, session.replay, place), place=place)
 
 
 @component

@@ -99,7 +99,7 @@ def _stepper(
         possible = low <= value + by <= high
         return chalk.tappable(
             name,
-            chalk.written(sign, 24, chalk.CHALK if possible else chalk.RULE),
+            chalk.figures(sign, 24, chalk.CHALK if possible else chalk.RULE),
             lambda: change(value + by) if possible else None,
             width=STEP,
             height=chalk.SCORING_TOUCH,
@@ -117,7 +117,7 @@ def _stepper(
 
 
 def _value(label: str, value: int) -> ft.Control:
-    figure = chalk.spoken(f"{label}: {value}", chalk.written(str(value), 30))
+    figure = chalk.spoken(f"{label}: {value}", chalk.figures(str(value), 30))
     return ft.Container(figure, width=64, alignment=ft.Alignment.CENTER)
 
 

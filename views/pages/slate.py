@@ -13,7 +13,7 @@ from views.session.redraw import DrawPhase
 from views.session.screen import Screen
 from views.session.session import Session, guarded, use_slate
 from views.text.names import brief_head, shown_head
-from views.text.phrases import finished_rounds, who_is_on, written_last
+from views.text.phrases import describe_last, finished_rounds, who_is_on
 from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.board import Board
@@ -35,7 +35,7 @@ def SlatePage(session: Session) -> ft.View:
     ft.use_effect(session.device.stay_awake, dependencies=[], cleanup=session.device.may_sleep)
     evening, t, screen, view = session.opened, session.t, session.screen, view_of(session)
     _, short, scrolls = layout(view, session.head, screen)
-    written = [
+    above = [
         Top(session, t, evening, screen),
         Board(session, view, t, evening, screen, short, not scrolls),
         Status(session, t, evening),
@@ -49,11 +49,11 @@ def SlatePage(session: Session) -> ft.View:
     scroll = ft.ScrollMode.AUTO if scrolls else None
     laid_out: ft.Control
     if screen.is_wide:
-        left = ft.Column(written, spacing=0, scroll=scroll, expand=1)
+        left = ft.Column(above, spacing=0, scroll=scroll, expand=1)
         right = ft.Column([pad], scroll=ft.ScrollMode.AUTO, expand=1)
         laid_out = ft.Row([left, right], spacing=0)
     else:
-        column = ft.Column([*written, pad], spacing=0, scroll=scroll)
+        column = ft.Column([*above, pad], spacing=0, scroll=scroll)
         laid_out = ft.Container(column, width=min(screen.width, chalk.WIDEST))
     return ft.View(
         route="/",
@@ -173,7 +173,7 @@ def message(session: Session, t: Translator, evening: Evening, head: Head) -> Me
     """Return what the notice says: what is to be told now, else what was written last and why."""
     if session.said is not None:
         return session.said
-    text = written_last(t, session.words, head, evening.replay)
+    text = describe_last(t, session.words, head, evening.replay)
     newest = len(evening.replay.entries) - 1
     lead = Lead(t("Why"), partial(session.go, f"/line/{newest}")) if newest >= 0 else None
     return Message(text, lead)

@@ -33,8 +33,8 @@ class Followed(NamedTuple):
 def use_line(session: Session) -> Line:
     """Follow the line that the page was opened for, also when lines before it go or come."""
     route, entries = ft.use_route_params().get("place", ""), session.replay.entries
-    opened = int(route) if route in map(str, range(len(entries))) else None
-    found = None if opened is None else Followed(entries[opened], opened, len(entries))
+    asked = int(route) if route in map(str, range(len(entries))) else None
+    found = None if asked is None else Followed(entries[asked], asked, len(entries))
     followed = ft.use_ref(found)
     _, draw = ft.use_state(0)
     last = followed.current

@@ -28,7 +28,7 @@ class Meanwhile:
 
     def show(self, evening: Evening) -> None:
         """Begin anew with an evening that this screen has opened: all of it is seen."""
-        self._evening, self._heard = evening, evening.written
+        self._evening, self._heard = evening, evening.content
         self._look_at_library()
         self._catch_up()
         self.freshness.is_behind = False
@@ -38,9 +38,9 @@ class Meanwhile:
 
         What this screen ``acts`` itself never counts as unseen.
         """
-        if self._heard == evening.written:
+        if self._heard == evening.content:
             return False
-        self._heard = evening.written
+        self._heard = evening.content
         if acts:
             self._seen = Slate.of(evening)
         else:

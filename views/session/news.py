@@ -10,7 +10,7 @@ from scoring.game import Replay
 from scoring.journal import Agree, Append, Journal, Operation, Remove, Replace
 from scoring.sheet import Head
 from storage import Evening, Label, Library, Settings
-from views.text.phrases import GameText, agreement_changes, by_side, evening_name, written_at
+from views.text.phrases import GameText, agreement_changes, by_side, describe_at, evening_name
 from views.text.translator import Translator, label
 
 
@@ -70,7 +70,7 @@ def _in_force(journal: Journal) -> Sequence[Operation]:
 def _sentence(
     t: Translator, words: GameText, head: Head, replay: Replay[Any, Any], place: int
 ) -> str:
-    return written_at(t, words, head, replay, place).removesuffix(".") + "."
+    return describe_at(t, words, head, replay, place).removesuffix(".") + "."
 
 
 def _changed(
@@ -85,7 +85,7 @@ def _changed(
         case Append():
             return _sentence(t, words, head, after, len(after.entries) - 1)
         case Replace(place, _):
-            line = written_at(t, words, head, after, place).removesuffix(".")
+            line = describe_at(t, words, head, after, place).removesuffix(".")
             return t("line {number} was changed: {line}.", number=place + 1, line=line)
         case Remove(place):
             return t("line {number} was struck out.", number=place + 1)

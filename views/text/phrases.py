@@ -62,7 +62,7 @@ class GameText(Protocol):
     def standing(self, t: Translator, state: Any) -> list[tuple[str, Sequence[int]]]:
         """Return all that each side has, with its name; the score comes first."""
 
-    def written(self, t: Translator, head: Head, entry: Any, line: Any) -> str:
+    def describe(self, t: Translator, head: Head, entry: Any, line: Any) -> str:
         """Return what an entry wrote: "+2 for Mein: Schneider"."""
 
     def reasons(self, t: Translator, head: Head, line: Any) -> list[tuple[str, str]]:
@@ -179,11 +179,11 @@ def changes(t: Translator, head: Head, points: Sequence[int]) -> str:
     )
 
 
-def written_at(
+def describe_at(
     t: Translator, words: GameText, head: Head, replay: Replay[Any, Any], place: int
 ) -> str:
     """Return what the entry at ``place`` wrote."""
-    return words.written(t, head, replay.entries[place], replay.states[place + 1].line)
+    return words.describe(t, head, replay.entries[place], replay.states[place + 1].line)
 
 
 def effect(
@@ -271,11 +271,11 @@ def who_is_on(
     return shown, said
 
 
-def written_last(t: Translator, words: GameText, head: Head, replay: Replay[Any, Any]) -> str:
+def describe_last(t: Translator, words: GameText, head: Head, replay: Replay[Any, Any]) -> str:
     """Return what was written last, or that nothing is."""
     if not replay.entries:
         return t("Nothing written yet. Tap a result.")
-    return written_at(t, words, head, replay, len(replay.entries) - 1)
+    return describe_at(t, words, head, replay, len(replay.entries) - 1)
 
 
 def finished_rounds(words: GameText, head: Head, replay: Replay[Any, Any]) -> str:

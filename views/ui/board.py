@@ -192,7 +192,7 @@ def several(
 ) -> list[ft.Control]:
     """Return so many signs; more than a few are written as a number."""
     if number > most:
-        return [sign(), chalk.written(f"×{number}", size)]
+        return [sign(), chalk.figures(f"×{number}", size)]
     return [sign() for _ in range(number)]
 
 
@@ -310,7 +310,7 @@ def FacingLine(
     newest: bool,
 ) -> ft.Control:
     """Draw what a line wrote for a side; the newest is underlined."""
-    said, token = view.words.written(t, head, entry, line), view.tokens(line)[side]
+    said, token = view.words.describe(t, head, entry, line), view.tokens(line)[side]
     underline = chalk.SIDES[side] if newest else ft.Colors.TRANSPARENT
     return _line(session, t, place, said, _stacked(token, newest), underline, width=TOKEN)
 
@@ -353,7 +353,7 @@ def LineAcross(
     screen: Screen,
 ) -> ft.Control:
     """Draw what a line wrote for each side; the newest is underlined."""
-    said, tokens = view.words.written(t, head, entry, line), view.tokens(line)
+    said, tokens = view.words.describe(t, head, entry, line), view.tokens(line)
     texts = [token.total for token in tokens if token]
     draw, size = view.token or _stacked, figure_size(TOTAL, texts, len(tokens), screen)
     columns = [
@@ -392,7 +392,7 @@ def _line(
 def Carried(t: Translator, points: int) -> ft.Control:
     """Draw what the winner of the last round brought into this one."""
     arrow = ft.Icon(ft.Icons.SUBDIRECTORY_ARROW_RIGHT, size=17, color=chalk.FAINT)
-    figure = _above(arrow, chalk.written(str(points), TOTAL, chalk.FAINT))
+    figure = _above(arrow, chalk.figures(str(points), TOTAL, chalk.FAINT))
     return chalk.spoken(
         t("Carried over: {points}", points=points), ft.Container(figure, width=TOKEN)
     )
@@ -401,7 +401,7 @@ def Carried(t: Translator, points: int) -> ft.Control:
 def _stacked(token: Token, newest: bool, size: float = TOTAL) -> ft.Control:
     color = chalk.CHALK if newest else chalk.FAINT
     change = chalk.words(token.change, size / 2, chalk.FAINT)
-    return _above(change, chalk.written(token.total, size, color))
+    return _above(change, chalk.figures(token.total, size, color))
 
 
 def _above(small: ft.Control, figure: ft.Control) -> ft.Column:

@@ -104,7 +104,7 @@ PAPER: Final = _theme(
 )
 
 
-def written(text: str, size: float, color: ft.ColorValue = CHALK) -> ft.Text:
+def figures(text: str, size: float, color: ft.ColorValue = CHALK) -> ft.Text:
     """Return a figure in chalk."""
     return ft.Text(text, size=size, font_family=FIGURES, color=color, no_wrap=True)
 

@@ -224,7 +224,7 @@ def _worth(figure: str, size: float, color: ft.ColorValue) -> ft.Control:
     """Return what a key would write; the chalk face has figures and signs, but no letters."""
     if figure.isalpha():
         return chalk.strong(figure, size, color)
-    return chalk.written(figure, size * FIGURE_TO_TEXT, color)
+    return chalk.figures(figure, size * FIGURE_TO_TEXT, color)
 
 
 @component
@@ -243,7 +243,7 @@ def NarrowKey(
         name,
         ft.Column(
             [
-                chalk.written(text, size * FIGURE_TO_TEXT, chalk.EDGE if off else chalk.CHALK),
+                chalk.figures(text, size * FIGURE_TO_TEXT, chalk.EDGE if off else chalk.CHALK),
                 ft.Text(figure or "–", size=14, color=color, no_wrap=True),
             ],
             spacing=0,

@@ -228,7 +228,7 @@ class _Pad(Pad[BauerchenDraft]):
         name.expand = True
         return chalk.tappable(
             self.t("Card points {side}", side=self.name(side)),
-            ft.Row([name, chalk.written(shown, 30)]),
+            ft.Row([name, chalk.figures(shown, 30)]),
             lambda: self.change(replace(self.draft, typing_side=side, typed=None)),
             value=shown,
             selected=typing,

@@ -67,14 +67,14 @@ def _in_crosses(left: int, begun_with: int) -> Crosses | None:
 
 def _side_crosses(left: int, begun_with: int, largest: int) -> ft.Control:
     """Return the crosses that are left, those that were wiped away, and how many are left."""
-    figure = chalk.written(str(left), largest * CROSS)
+    figure = chalk.figures(str(left), largest * CROSS)
     crosses = _in_crosses(left, begun_with)
     if crosses is None:
-        drawn: list[ft.Control] = [chalk.written(str(left), largest)]
+        drawn: list[ft.Control] = [chalk.figures(str(left), largest)]
     else:
         colors = ((crosses.left, chalk.CHALK), (crosses.wiped, chalk.RULE))
         row: list[ft.Control] = [
-            chalk.written(cross, largest * CROSS, color) for text, color in colors for cross in text
+            chalk.figures(cross, largest * CROSS, color) for text, color in colors for cross in text
         ]
         drawn = [ft.Row(row, wrap=True, spacing=2, run_spacing=0, alignment=_CENTER), figure]
     return ft.Column(drawn, expand=1, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.CENTER)

@@ -273,7 +273,7 @@ def TrickKey(
     worth = (
         chalk.words(words.FOLDED, sizes.points, color)
         if folded
-        else chalk.written(figure, sizes.points)
+        else chalk.figures(figure, sizes.points)
     )
     return chalk.tappable(
         name,

@@ -248,7 +248,7 @@ def ContractKey(
         ft.Column(
             [
                 ft.Text(text, size=size, color=color, no_wrap=True),
-                chalk.written(figure, size * FIGURE_TO_WORD, color),
+                chalk.figures(figure, size * FIGURE_TO_WORD, color),
             ],
             spacing=0,
             tight=True,
@@ -287,9 +287,9 @@ def WritingKey(
         if off
         else tally(*strokes)
         if strokes.number
-        else chalk.written(figure, size * FIGURE_TO_TEXT)
+        else chalk.figures(figure, size * FIGURE_TO_TEXT)
     )
-    strut = ft.Container(chalk.written("0", size * FIGURE_TO_TEXT), width=0)
+    strut = ft.Container(chalk.figures("0", size * FIGURE_TO_TEXT), width=0)
     said = ft.Row(
         [ft.Text(text, size=size, color=color), ft.Row([strut, worth], spacing=0, tight=True)],
         wrap=True,

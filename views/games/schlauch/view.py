@@ -97,7 +97,7 @@ def _token(wrote: Wrote, newest: bool, size: float) -> ft.Control:
     if wrote.marks:
         shown = tally(wrote.marks, STROKE_OF_LINE, color)
     else:
-        shown = chalk.written(wrote.total, size, color)
+        shown = chalk.figures(wrote.total, size, color)
     strut = ft.Container(width=0, height=LINE)
     return ft.Row([strut, shown], spacing=0, alignment=ft.MainAxisAlignment.CENTER)
 

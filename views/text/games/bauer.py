@@ -104,7 +104,7 @@ def standing(t: Translator, state: State) -> list[tuple[str, Sequence[int]]]:
     return [(t("Score"), state.score), (t("Brote"), state.brote)]
 
 
-def written(t: Translator, head: Head, entry: BauerEntry, line: Line) -> str:
+def describe(t: Translator, head: Head, entry: BauerEntry, line: Line) -> str:
     """Return what an entry wrote, and what it ended."""
     if isinstance(entry, CardsAway):
         won = entry.side if entry.won else other(entry.side)

@@ -50,7 +50,7 @@ def standing(t: Translator, state: State) -> list[tuple[str, Sequence[int]]]:
     return [(t("Score"), state.score), (t("Games won"), state.games_won)]
 
 
-def written(t: Translator, head: Head, deal: Deal, line: Line) -> str:
+def describe(t: Translator, head: Head, deal: Deal, line: Line) -> str:
     """Return what a deal wrote, and what it ended."""
     what, points = deal_name(t, head, deal), changes(t, head, line.points)
     if not points:

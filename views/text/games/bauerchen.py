@@ -191,7 +191,7 @@ def _level_of(line: Line) -> Level:
     return tuple(Level)[worth - 1]
 
 
-def written(t: Translator, head: Head, entry: BauerchenEntry, line: Line) -> str:
+def describe(t: Translator, head: Head, entry: BauerchenEntry, line: Line) -> str:
     """Return what was written: "+2 for Mein: Schneider"."""
     said = t(
         "+{points} for {side}: {what}",

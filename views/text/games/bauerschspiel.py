@@ -51,7 +51,7 @@ def standing(t: Translator, state: State) -> list[tuple[str, Sequence[int]]]:
     return [(t("Score"), state.score), (t("Blobs"), state.blobs), (t("Buns"), state.buns)]
 
 
-def written(t: Translator, head: Head, deal: Deal, line: Line) -> str:
+def describe(t: Translator, head: Head, deal: Deal, line: Line) -> str:
     """Return what a deal wrote, for whom, and how it went."""
     said = t(
         "{points} for {side}: {what}",

@@ -117,7 +117,7 @@ def standing(t: Translator, state: State) -> list[tuple[str, Sequence[int]]]:
     return [(t("Score"), state.score), (t("Games won"), state.games_won)]
 
 
-def written(t: Translator, head: Head, deal: Deal, line: Line) -> str:
+def describe(t: Translator, head: Head, deal: Deal, line: Line) -> str:
     """Return what a deal wrote for everybody: "0 Ute, Max folded, +5 Isa"."""
     said = ", ".join(
         t("{side} folded", side=side.name)

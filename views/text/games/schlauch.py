@@ -152,7 +152,7 @@ def forced_game(t: Translator, head: Head, game: ForcedGame) -> str:
     return t("Forced game: {side} wins", side=head.sides[game.winner].name)
 
 
-def written(t: Translator, head: Head, entry: SchlauchEntry, line: Line) -> str:
+def describe(t: Translator, head: Head, entry: SchlauchEntry, line: Line) -> str:
     """Return what an entry wrote, and in short what the comparison after it brought."""
     compared = (_compared(t, head, ended) for ended in line.ended)
     return and_then(_written(t, head, entry, line), compared)
