@@ -27,7 +27,7 @@ from views.text.phrases import (
 from views.text.translator import Translator
 from views.ui.board import TOTAL
 from views.ui.game_view import GameView
-from views.ui.layout import FACING, SCORE, SHORT_SCORE, board_names, figure_size, layout
+from views.ui.layout import FACING, SCORE, SHORT_SCORE, board_names, figure_size
 
 VERSION = 1
 """The page draws no snapshot of another version."""
@@ -64,7 +64,7 @@ def _slate(
     draft = view.draft.of(evening.draft)
     mark = view.mark(replay, draft)
     shown, said = who_is_on(t, words, head, replay, draft.corrected)
-    share = layout(view, head, screen)
+    share = view.layout(head, screen)
     lines = _lines(view, replay, screen)
     return {
         "title": head.title or "",

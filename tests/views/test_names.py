@@ -18,7 +18,7 @@ from storage import Library
 from views.games.registry import VIEWS
 from views.session.screen import Screen
 from views.text.names import BRIEF, brief_head, distinct, harmless, shown_head
-from views.ui.layout import LEAST_NAME, Fit, fit_names, layout
+from views.ui.layout import LEAST_NAME, Fit, fit_names
 
 EIGHTY = "Die unbesiegbaren Buben und Mädchen aus Otterbach am Rande des Pfälzer Waldes, ja"
 names = st.lists(values(NAME), min_size=2, max_size=7)
@@ -139,11 +139,11 @@ def test_usual_names_need_no_more_height_than_before() -> None:
     bauerchen: Any = VIEWS["bauerchen"]
     usual = head("Mein", "Dein", players=("Karl", "Erna"))
     for size in (Screen(320, 640), Screen(390, 844), Screen(844, 390)):
-        assert layout(bauerchen, usual, size) == layout(bauerchen, head("A", "B"), size)
+        assert bauerchen.layout(usual, size) == bauerchen.layout(head("A", "B"), size)
 
 
 def test_where_long_names_leave_no_room_the_slate_scrolls() -> None:
     bauerchen: Any = VIEWS["bauerchen"]
     long = head(EIGHTY[:80], EIGHTY[:79], players=(EIGHTY[:80], EIGHTY[:79]))
-    assert layout(bauerchen, long, Screen(320, 640)).scrolls
-    assert not layout(bauerchen, head("Mein", "Dein"), Screen(320, 640)).scrolls
+    assert bauerchen.layout(long, Screen(320, 640)).scrolls
+    assert not bauerchen.layout(head("Mein", "Dein"), Screen(320, 640)).scrolls

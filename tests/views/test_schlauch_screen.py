@@ -26,12 +26,12 @@ from scoring.schlauch import (
 )
 from scoring.sheet import Head, Side
 from storage import Evening, Library
-from views.games.schlauch.tally import bundles
 from views.games.schlauch.view import side_signs
 from views.text.games import schlauch as words
 from views.text.games.registry import GAME_TEXTS
 from views.text.phrases import GameText
 from views.text.translator import LANGUAGES, translator
+from views.ui.strokes import bundles
 
 UTE, MAX, ISA = range(3)
 NAMES = ("Ute", "Max", "Isa")

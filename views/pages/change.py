@@ -17,6 +17,7 @@ from views.ui import chalk
 from views.ui.announcer import announcer
 from views.ui.boundary import page
 from views.ui.changes import Offer, Offered
+from views.ui.drawn_pad import DrawnPad
 from views.ui.page_frame import framed
 
 
@@ -62,7 +63,17 @@ def ChangePage() -> ft.View:
                 15,
                 chalk.FAINT,
             ),
-            view.pad(session, t, session.head, until, draft, hold, choose, session.screen, look),
+            DrawnPad(
+                session,
+                view.pad,
+                t,
+                session.head,
+                (until, draft),
+                hold,
+                choose,
+                session.screen,
+                look,
+            ),
             *announcer(session, view, until.state, draft, hold),
         ]
         offer = None

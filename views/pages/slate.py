@@ -18,7 +18,7 @@ from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.board import Board
 from views.ui.boundary import component, page
-from views.ui.layout import layout
+from views.ui.drawn_pad import DrawnPad
 
 SAID_PADDING = 6
 LARGE = 1.3
@@ -34,7 +34,7 @@ def SlatePage(session: Session) -> ft.View:
     """
     ft.use_effect(session.device.stay_awake, dependencies=[], cleanup=session.device.may_sleep)
     evening, t, screen, view = session.opened, session.t, session.screen, view_of(session)
-    _, short, scrolls = layout(view, session.head, screen)
+    _, short, scrolls = view.layout(session.head, screen)
     above = [
         Top(session, t, evening, screen),
         Board(session, view, t, evening, screen, short, not scrolls),
@@ -155,13 +155,13 @@ def Status(session: Session, t: Translator, evening: Evening) -> ft.Control:
 def SlatePad(session: Session, t: Translator, evening: Evening, screen: Screen) -> ft.Control:
     """Draw the pad that writes on the slate."""
     use_slate(session)
-    draw, head, replay = view_of(session).pad, shown_head(evening.head), evening.replay
-    return draw(
+    head, replay = shown_head(evening.head), evening.replay
+    return DrawnPad(
         session,
+        view_of(session).pad,
         t,
         head,
-        replay,
-        session.draft,
+        (replay, session.draft),
         session.keep_draft,
         session.write,
         screen,

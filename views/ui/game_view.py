@@ -12,6 +12,8 @@ from views.session.draft import Draft
 from views.session.screen import Screen
 from views.text.phrases import GameText
 from views.text.translator import Translator
+from views.ui.layout import Layout, Room, layout
+from views.ui.pad import GamePad
 
 
 class Token(NamedTuple):
@@ -71,13 +73,6 @@ class PadRows:
         return self.short if screen.is_short else self.roomy
 
 
-class Room(NamedTuple):
-    """How high, in dp, all that is written must be: not to be small, and small not to scroll."""
-
-    roomy: int
-    short: int
-
-
 class Announced(NamedTuple):
     """Which ``field`` of draft and state says what side announces, and the ``question`` for it."""
 
@@ -89,7 +84,7 @@ class Announced(NamedTuple):
 class GameView:
     """One game on the screen.
 
-    ``draft`` is what can be half entered, ``pad`` the component that takes taps in; ``pad_rows``
+    ``draft`` is what can be half entered, ``pad`` its keys; ``pad_rows``
     tells how high that is for so many sides, in rows of keys, and ``room`` what the slate above
     it needs. ``tokens`` are a line as the board shows it, and ``token`` draws one of them, told
     whether it is the newest and how large, where that is no :class:`Token`. ``mark`` is the sign
@@ -103,7 +98,7 @@ class GameView:
     game: Game[Any, Any]
     words: GameText
     draft: type[Draft]
-    pad: Callable[..., ft.Control]
+    pad: type[GamePad[Any]]
     pad_rows: Callable[[int, Screen], float]
     tokens: Callable[[Any], Sequence[Any]]
     signs: Callable[[Translator, Head, Replay[Any, Any], int], ft.Control]
@@ -116,3 +111,7 @@ class GameView:
     plain: Callable[[Any], Token | int] = lambda token: token
     brought: Callable[[Replay[Any, Any]], Sequence[int]] = lambda _replay: ()
     announced: Announced | None = None
+
+    def layout(self, head: Head, screen: Screen) -> Layout:
+        """Return how the height of a screen is shared out between the slate and the pad."""
+        return layout(self.pad_rows(len(head.sides), screen), self.room, head, screen)

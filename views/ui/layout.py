@@ -13,7 +13,6 @@ from scoring.sheet import Head, Side
 from views.session.screen import Screen
 from views.text.names import brief_head
 from views.ui import chalk
-from views.ui.game_view import GameView
 
 FACING: Final = 2
 """So many sides face each other."""
@@ -52,6 +51,13 @@ USUAL_NAME, WRITTEN, WHO_IS_ON = 4, 26, 27
 PARTS_REMEMBERED: Final = 256
 
 
+class Room(NamedTuple):
+    """How high, in dp, all that is written must be: not to be small, and small not to scroll."""
+
+    roomy: int
+    short: int
+
+
 class Layout(NamedTuple):
     """How high the pad is, whether figures are ``short``, and whether the whole scrolls."""
 
@@ -60,11 +66,11 @@ class Layout(NamedTuple):
     scrolls: bool
 
 
-def layout(view: GameView, head: Head, screen: Screen) -> Layout:
-    """Return how the height of a screen is shared out between the slate and the pad."""
-    pad = ROW * view.pad_rows(len(head.sides), screen)
+def layout(rows: float, room: Room, head: Head, screen: Screen) -> Layout:
+    """Return how the height of a screen is shared out; the pad has so many ``rows`` of keys."""
+    pad = ROW * rows
     crowd = _crowd(head, screen)
-    room, beside = view.room, 0 if screen.is_wide else pad
+    beside = 0 if screen.is_wide else pad
     scrolls = (room.short + beside) * screen.text_scale + crowd > screen.height
     left_over = screen.height - pad - crowd
     short = screen.is_short if screen.is_wide else left_over < room.roomy

@@ -1,17 +1,11 @@
 """Bauer's pad: one tap on the tricks of the side that announced writes the deal."""
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-import flet as ft
-
-from scoring.bauer import (
-    MOST_STOSS,
-    CardsAway,
-    Deal,
-    Rules,
-)
+from scoring.bauer import MOST_STOSS, CardsAway, Deal, Rules
 from scoring.game import Entry, Offer
 from scoring.sheet import Head
 from scoring.two_sides import Pair, other
@@ -19,8 +13,21 @@ from views.games.bauer.draft import BauerDraft, Mode
 from views.session.draft import Draft
 from views.text.games import bauer as words
 from views.text.phrases import changes, outcome, signed
-from views.ui import chalk
-from views.ui.keys import Action, Pad, component_of, mirrored, row, rows, take
+from views.ui.pad import (
+    SIDES,
+    Change,
+    GamePad,
+    Ink,
+    Key,
+    Label,
+    Look,
+    Pad,
+    Row,
+    Space,
+    both,
+    pad_of,
+    row,
+)
 
 D = TypeVar("D", bound=Draft)
 NUMBER = 15
@@ -36,28 +43,32 @@ def tricks_of(side: int, number: int, total: int) -> Pair:
     return (number, total - number) if side == 0 else (total - number, number)
 
 
-class TricksPad(Pad[D]):
+def title(text: str) -> Row:
+    """Return what the rows beneath are about."""
+    return row(Label(text, 14))
+
+
+class TricksPad(GamePad[D]):
     """A pad with a key for each number of tricks that one side can have."""
 
     @abstractmethod
     def entry(self, tricks: Pair) -> Entry:
         """Return what a tap on these tricks would write."""
 
-    def tricks_keys(self, side: int, total: int) -> list[ft.Control]:
+    def tricks_rows(self, side: int, total: int) -> Sequence[Row]:
         """Return two rows of keys for the tricks of a side: half of them at most, and more."""
         t, half = self.t, total // 2
         keys = [self.tricks_key(side, number, total) for number in range(total + 1)]
         few, many = keys[: half + 1], keys[half + 1 :]
-        filled = [ft.Container(expand=True) for _ in range(len(few) - len(many))]
         lost, won = (self.changes(self.brief, side, number, total) for number in (1, total - 1))
-        return [
-            self.title(
-                t("Tricks of {side}, lost: {changes}", side=self.short_name(side), changes=lost)
-            ),
+        about = t("Tricks of {side}, lost: {changes}", side=self.short_name(side), changes=lost)
+        filled = [Space()] * (len(few) - len(many))
+        return (
+            title(about),
             row(*few),
-            self.title(t("won: {changes}", changes=won)),
+            title(t("won: {changes}", changes=won)),
             row(*many, *filled),
-        ]
+        )
 
     def offered(self, side: int, number: int, total: int) -> Offer[Any]:
         """Return what would happen with so many tricks of a side."""
@@ -66,10 +77,10 @@ class TricksPad(Pad[D]):
     def changes(self, head: Head, side: int, number: int, total: int) -> str:
         """Return what would be written for so many tricks of a side."""
         after = self.offered(side, number, total).after
-        written = changes(self.t, head, after.line.points) if after else ""
-        return written or self.t("nobody scores")
+        change = changes(self.t, head, after.line.points) if after else ""
+        return change or self.t("nobody scores")
 
-    def tricks_key(self, side: int, number: int, total: int) -> ft.Control:
+    def tricks_key(self, side: int, number: int, total: int) -> Key:
         """Return the key for so many tricks of a side."""
         t, offer = self.t, self.offered(side, number, total)
         points = offer.after.line.points if offer.after else (0, 0)
@@ -80,28 +91,20 @@ class TricksPad(Pad[D]):
             tricks=t.count("{n} trick", "{n} tricks", number),
             changes=self.changes(self.head, side, number, total),
         )
-        return self.key(
-            Action(take_tricks, (tricks_of(side, number, total),)),
+        ink = SIDES[winner] if any(points) else Ink.FAINT
+        return self.writing(
+            f"tricks-{number}",
             name,
             str(number),
             offer,
             signed(points[winner]),
-            chalk.SIDES[winner] if any(points) else chalk.FAINT,
-            stacked=True,
+            ink,
+            look=Look.NUMBER,
             size=NUMBER,
         )
 
-    def title(self, text: str) -> ft.Control:
-        """Return what a row of keys is about."""
-        return chalk.words(text, 14, chalk.FAINT, text_align=ft.TextAlign.CENTER)
 
-
-def take_tricks(pad: TricksPad[Draft], tricks: Pair) -> None:
-    """Write the deal with these tricks."""
-    take(pad, pad.entry(tricks))
-
-
-class _Pad(TricksPad[BauerDraft]):
+class BauerPad(TricksPad[BauerDraft]):
     """Tricks, Stoß and cards away."""
 
     @property
@@ -119,56 +122,48 @@ class _Pad(TricksPad[BauerDraft]):
         """Return what a tap on these tricks would write."""
         return Deal(tricks=tricks, stoss=self.draft.stoss, declarer=self.draft.declarer)
 
-    def drawn(self) -> ft.Control:
-        """Draw the pad in its present mode."""
+    def pad(self) -> Pad:
+        """Return the rows of the present mode."""
         return self.tricks() if self.draft.mode is Mode.TRICKS else self.cards_away()
 
-    def tricks(self) -> ft.Control:
-        """Draw the tricks of the side that announced, Stoß, and the way to cards away."""
-        tricks = self.tricks_keys(self.declarer, self.rules.tricks)
-        away = self.plain(Action(_turn_to, (Mode.CARDS_AWAY,)), self.t("Cards away"), weight=5)
+    def tricks(self) -> Pad:
+        """Return the tricks of the side that announced, Stoß, and the way to cards away."""
+        tricks = self.tricks_rows(self.declarer, self.rules.tricks)
+        away = self.plain(
+            "cards-away", self.t("Cards away"), self.turn_to(Mode.CARDS_AWAY), weight=5
+        )
         stoss = [self.stoss(times) for times in range(MOST_STOSS + 1)]
         if self.screen.is_short:
-            return rows(*tricks, row(*stoss, away))
-        return rows(*tricks, row(*stoss), row(away))
+            return pad_of(*tricks, row(*stoss, away))
+        return pad_of(*tricks, row(*stoss), row(away))
 
-    def stoss(self, times: int) -> ft.Control:
+    def stoss(self, times: int) -> Key:
         """Return the switch to a deal that was doubled so often."""
         name, on = words.stoss_name(self.t, times), self.draft.stoss == times
-        text = words.stoss_text(self.t, times)
-        if self.screen.is_short:
-            text = f"×{2**times}"
-        return self.plain(Action(_double, (times,)), name, text, on=on, weight=3)
+        text = f"×{2**times}" if self.screen.is_short else words.stoss_text(self.t, times)
+        doubled = Change(replace(self.draft, stoss=times))
+        return self.plain(f"stoss-{times}", name, doubled, text, on=on, weight=3)
 
-    def cards_away(self) -> ft.Control:
-        """Draw won and lost for each side's soloist."""
+    def cards_away(self) -> Pad:
+        """Return won and lost for each side's soloist."""
         t = self.t
-        explained = self.title(t("Cards away: who wins it alone, or against it, gets a Brot."))
-        back = self.plain(Action(_turn_to, (Mode.TRICKS,)), t("Back to the tricks"))
-        return rows(
-            explained,
-            *(mirrored([[self.solo(side, won=won)] for side in (0, 1)]) for won in (True, False)),
-            row(back),
+        return pad_of(
+            title(t("Cards away: who wins it alone, or against it, gets a Brot.")),
+            both(lambda side: [self.solo(side, won=True)]),
+            both(lambda side: [self.solo(side, won=False)]),
+            row(self.plain("back", t("Back to the tricks"), self.turn_to(Mode.TRICKS))),
         )
 
-    def solo(self, side: int, *, won: bool) -> ft.Control:
+    def solo(self, side: int, *, won: bool) -> Key:
         """Return the key for cards away, won or lost by a side."""
-        t, entry = self.t, CardsAway(side, won=won)
-        text = outcome(t, won=won)
+        t, text = self.t, outcome(self.t, won=won)
         what = t("cards away won") if won else t("cards away lost")
         name = t("{side}: {what}", side=self.name(side), what=what)
-        gets = chalk.SIDES[side if won else other(side)]
-        offer = self.replay.offer(entry)
-        action, is_right = Action(take, (entry,)), side == 1
-        return self.key(action, name, text, offer, "Brot", gets, mirrored=is_right)
+        gets = SIDES[side if won else other(side)]
+        offer = self.replay.offer(CardsAway(side, won=won))
+        key_id = f"solo-{'won' if won else 'lost'}-{side}"
+        return self.writing(key_id, name, text, offer, "Brot", gets, mirrored=side == 1)
 
-
-def _turn_to(pad: _Pad, mode: Mode) -> None:
-    pad.change(replace(pad.draft, mode=mode))
-
-
-def _double(pad: _Pad, times: int) -> None:
-    pad.change(replace(pad.draft, stoss=times))
-
-
-BauerPad = component_of(_Pad)
+    def turn_to(self, mode: Mode) -> Change:
+        """Return that a tap shows the keys of another mode."""
+        return Change(replace(self.draft, mode=mode))

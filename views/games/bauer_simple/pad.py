@@ -3,19 +3,17 @@
 from dataclasses import dataclass, replace
 from enum import StrEnum, auto
 
-import flet as ft
-
 from scoring.bauer import (
     TRICKS,
 )
 from scoring.bauer_simple import Deal
 from scoring.fields import OneOf, OrNull, of_kind
 from scoring.two_sides import Pair, side_of
-from views.games.bauer.pad import TricksPad
+from views.games.bauer.pad import TricksPad, title
 from views.session.draft import Draft
 from views.ui import chalk
-from views.ui.keys import KEY_PADDING, Action, component_of, row, rows
 from views.ui.layout import board_width, fit_names
+from views.ui.pad import KEY_PADDING, Change, Key, Pad, pad_of, row
 
 
 class Chose(StrEnum):
@@ -41,7 +39,7 @@ class SimpleDraft(Draft):
         return cls(Chose.NOBODY if entry.declarer is None else SIDES[entry.declarer])
 
 
-class _Pad(TricksPad[SimpleDraft]):
+class SimplePad(TricksPad[SimpleDraft]):
     """Who chose trumps, and the tricks."""
 
     @property
@@ -58,24 +56,24 @@ class _Pad(TricksPad[SimpleDraft]):
         """Return what a tap on these tricks would write."""
         return Deal(declarer=self.declarer, tricks=tricks)
 
-    def drawn(self) -> ft.Control:
-        """Draw who chose trumps, and the tricks of that side."""
+    def pad(self) -> Pad:
+        """Return who chose trumps, and the tricks of that side."""
         t = self.t
         said, shown = (
             [*(side.name for side in head.sides), t("nobody")] for head in (self.head, self.brief)
         )
-        chosen = [*map(self.chosen, Chose, said, shown)]
-        return rows(
-            self.title(t("Who chose trumps?")),
-            row(*chosen),
-            *self.tricks_keys(self.declarer or 0, TRICKS),
+        return pad_of(
+            title(t("Who chose trumps?")),
+            row(*map(self.chosen, Chose, said, shown)),
+            *self.tricks_rows(self.declarer or 0, TRICKS),
         )
 
-    def chosen(self, who: Chose, name: str, text: str) -> ft.Control:
+    def chosen(self, who: Chose, name: str, text: str) -> Key:
         """Return the switch to who chose trumps."""
-        said = self.t("Trumps: {who}", who=name)
+        said, on = self.t("Trumps: {who}", who=name), self.chose is who
         size = fit_names([side.name for side in self.brief.sides], self.key_room).size
-        return self.plain(Action(_choose, (who,)), said, text, on=self.chose is who, size=size)
+        chosen = Change(replace(self.draft, chose=who))
+        return self.plain(f"chose-{who}", said, chosen, text, on=on, size=size)
 
     @property
     def key_room(self) -> float:
@@ -83,10 +81,3 @@ class _Pad(TricksPad[SimpleDraft]):
         keys = len(Chose)
         room = board_width(self.screen) - 2 * chalk.MARGIN - (keys - 1) * chalk.UNIT
         return (room / keys - KEY_PADDING) / self.screen.text_scale
-
-
-def _choose(pad: _Pad, who: Chose) -> None:
-    pad.change(replace(pad.draft, chose=who))
-
-
-SimplePad = component_of(_Pad)

@@ -4,11 +4,8 @@ The keys that write show what they would write, once it is known who plays what;
 are visibly off, and say what is missing when they are tapped.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import NamedTuple
-
-import flet as ft
 
 from scoring.refusals import IllegalEntry
 from scoring.rounds import lines_of
@@ -24,60 +21,46 @@ from scoring.schlauch import (
 )
 from scoring.schlauch import Hand as Played
 from views.games.schlauch.draft import Mode, SchlauchDraft
-from views.games.schlauch.tally import tally
 from views.text.games import schlauch as words
 from views.text.phrases import outcome, signed
 from views.text.refusals import sentence
 from views.ui import chalk
-from views.ui.boundary import component
-from views.ui.keys import (
-    FIGURE_TO_TEXT,
-    KEY_PADDING,
-    Action,
-    Pad,
-    PlainKey,
-    Present,
-    component_of,
-    doing,
-    row,
-    rows,
-    take,
-)
 from views.ui.layout import board_width, pad_column
+from views.ui.pad import (
+    KEY_PADDING,
+    LARGEST_TEXT,
+    LONGEST_WORD,
+    Action,
+    Change,
+    Face,
+    GamePad,
+    Key,
+    Label,
+    Look,
+    Pad,
+    Row,
+    Say,
+    Write,
+    pad_of,
+    row,
+)
 
 IN_A_ROW, FEWER_IN_A_ROW = 3, 2
 LONGEST_CONTRACT = 6.0
 """How wide the longest contract is, in multiples of the text size."""
-LONGEST_WORD = 4.9
-"""The same for the longest word on the keys that write."""
+LARGEST_CONTRACT = 16
 LONGEST_WORTH = 3.7
-"""The same for what stands beside it."""
+"""How wide what stands beside a word is, in the same measure."""
 LETTER = 0.58
 """How wide a letter is, in the same measure."""
 LEAST_TEXT = 11
-FIGURE_TO_WORD = 1.3
-"""How much larger than its name the worth of a contract is."""
-STROKES = 1.15
-"""How high the strokes on a key are beside its words."""
-NOTE = 13
-"""How large the smaller words of a key are."""
 
 
-class Strokes(NamedTuple):
-    """Strokes on a key, and how high they are in dp."""
-
-    number: int
-    height: float
-
-
-NO_STROKES = Strokes(0, 0)
-
-
-class _Pad(Pad[SchlauchDraft]):
+class SchlauchPad(GamePad[SchlauchDraft]):
     """Declarer, contract and outcome; or what is done when all passed."""
 
-    def drawn(self) -> ft.Control:
-        """Draw the pad in its present mode."""
+    def pad(self) -> Pad:
+        """Return the rows of the present mode."""
         match self.draft.mode:
             case Mode.CONTRACT:
                 return self.contracts()
@@ -92,70 +75,76 @@ class _Pad(Pad[SchlauchDraft]):
         """
         room = pad_column(self.screen) - 2 * KEY_PADDING / self.screen.text_scale
         beside = room / (LONGEST_WORD + LONGEST_WORTH)
-        return min(17, beside if beside >= LEAST_TEXT else room / LONGEST_WORD)
+        return min(LARGEST_TEXT, beside if beside >= LEAST_TEXT else room / LONGEST_WORD)
 
     def fitting(self, ems: float, in_a_row: int) -> float:
         """Return the text size at which so wide a word fits on one of so many keys in a row."""
         gaps = 2 * chalk.MARGIN + (in_a_row - 1) * chalk.UNIT
         room = (board_width(self.screen) - gaps) / in_a_row - KEY_PADDING
-        return min(17, room / self.screen.text_scale / ems)
+        return min(LARGEST_TEXT, room / self.screen.text_scale / ems)
 
     @property
     def has_large_text(self) -> bool:
         """Whether text is so large that there have to be fewer keys in a row."""
         return self.fitting(LONGEST_CONTRACT, IN_A_ROW) < LEAST_TEXT
 
-    def by_player(self, key: Callable[[int, float], ft.Control]) -> list[ft.Control]:
+    def by_player(self, key: Callable[[int, float], Key]) -> Sequence[Row]:
         """Return a key for each player, given its text size, in as many rows as that needs."""
         if self.has_large_text:
             return [row(key(side, self.text_size)) for side in PLAYERS]
-        words = (word for side in self.brief.sides for word in side.name.split())
-        longest = max(map(len, words), default=1)
+        parts = (part for side in self.brief.sides for part in side.name.split())
+        longest = max(map(len, parts), default=1)
         size = max(LEAST_TEXT, self.fitting(longest * LETTER, IN_A_ROW))
         return [row(*(key(side, size) for side in PLAYERS))]
 
-    def contracts(self) -> ft.Control:
-        """Draw who plays, what, how, and both outcomes."""
-        return rows(
+    def contracts(self) -> Pad:
+        """Return who plays, what, how, and both outcomes."""
+        passed = self.plain("all-passed", self.t("All passed"), self.turn_to(Mode.ALL_PASSED))
+        return pad_of(
             *self.by_player(self.player),
             *self.contract_rows(),
             row(self.outcome(won=True), self.outcome(won=False)),
-            row(
-                self.sans_prendre(),
-                self.plain(Action(_turn_to, (Mode.ALL_PASSED,)), self.t("All passed")),
-            ),
+            row(self.sans_prendre(), passed),
         )
 
-    def contract_rows(self) -> list[ft.Control]:
+    def contract_rows(self) -> Sequence[Row]:
         """Return the keys that tell what is played."""
         contracts = tuple(Contract)
         in_a_row = FEWER_IN_A_ROW if self.has_large_text else IN_A_ROW
-        size = min(16, self.fitting(LONGEST_CONTRACT, in_a_row))
+        size = min(LARGEST_CONTRACT, self.fitting(LONGEST_CONTRACT, in_a_row))
         return [
             row(*(self.contract(each, size) for each in contracts[first : first + in_a_row]))
             for first in range(0, len(contracts), in_a_row)
         ]
 
-    def player(self, side: int, size: float) -> ft.Control:
+    def player(self, side: int, size: float) -> Key:
         """Return the key that tells who plays."""
-        name = self.short_name(side)
-        says, on = self.t("{side} plays", side=self.name(side)), self.draft.declarer == side
-        action = Action(_choose_declarer, (side,))
-        return PlainKey(self.present, action, says, name, False, on, size, 1)
+        name, on = self.t("{side} plays", side=self.name(side)), self.draft.declarer == side
+        chosen = Change(replace(self.draft, declarer=side))
+        return self.plain(f"plays-{side}", name, chosen, self.short_name(side), on=on, size=size)
 
-    def contract(self, contract: Contract, size: float) -> ft.Control:
+    def contract(self, contract: Contract, size: float) -> Key:
         """Return the key that tells what is played, with what it brings when won."""
         sans_prendre = self.draft.sans_prendre and contract in SANS_PRENDRE
         worth = self.line(Played(PLAYERS[0], contract, True, sans_prendre)).points[PLAYERS[0]]
         text = words.contract_name(self.t, contract)
-        name = ", ".join([text, words.points(self.t, worth)])
-        action, on = Action(_choose_contract, (contract,)), self.draft.contract is contract
-        return ContractKey(self.present, action, name, text, str(worth), on, size)
+        face = Face(
+            ", ".join([text, words.points(self.t, worth)]),
+            text,
+            size,
+            Look.CONTRACT,
+            str(worth),
+            on=self.draft.contract is contract,
+        )
+        return Key(f"contract-{contract}", face, Change(replace(self.draft, contract=contract)))
 
-    def sans_prendre(self) -> ft.Control:
+    def sans_prendre(self) -> Key:
         """Return the switch for a hand without calling for a card."""
-        off, on = self.sans_prendre_refusal is not None, self.draft.is_sans_prendre
-        return self.plain(Action(_switch_sans_prendre), self.t("Sans prendre"), off=off, on=on)
+        refusal = self.sans_prendre_refusal
+        switched = Change(replace(self.draft, sans_prendre=not self.draft.sans_prendre))
+        action = Say(sentence(self.t, refusal)) if refusal else switched
+        off, on = refusal is not None, self.draft.is_sans_prendre
+        return self.plain("sans-prendre", self.t("Sans prendre"), action, off=off, on=on)
 
     @property
     def sans_prendre_refusal(self) -> IllegalEntry | None:
@@ -165,191 +154,81 @@ class _Pad(Pad[SchlauchDraft]):
             return None
         return self.replay.offer(Played(PLAYERS[0], contract, True, True)).refusal
 
-    def outcome(self, *, won: bool) -> ft.Control:
+    def outcome(self, *, won: bool) -> Key:
         """Return the key that writes the hand as won or lost."""
         t, text, size = self.t, outcome(self.t, won=won), self.text_size
-        action, hand = Action(_take_outcome, (won,)), self.draft.as_played(won=won)
+        key_id, hand = "won" if won else "lost", self.draft.as_played(won=won)
         if hand is None:
-            asked, off = self.asked, self.missing
-            return WritingKey(self.present, action, text, text, "", NO_STROKES, asked, off, size)
+            asked, missing = self.missing
+            face = Face(text, text, size, Look.OUTCOME, off=True, hint=missing, note=asked)
+            return Key(key_id, face, Say(missing))
         line = self.line(hand)
         name = words.played(t, self.head, hand, line)
         note = t("others {each}", each=words.to_others(t, hand, line))
-        return self.writing(action, name, text, hand.declarer, line, note)
+        return self.outcome_key(key_id, name, text, hand.declarer, line, note, self.write(hand))
 
     @property
-    def asked(self) -> str:
-        """What is not known yet, as a key asks it."""
-        return self.t("Who plays?") if self.draft.declarer is None else self.t("Which contract?")
-
-    @property
-    def missing(self) -> str:
-        """What has to be tapped before anything can be written."""
+    def missing(self) -> tuple[str, str]:
+        """What is not known yet, as a key asks it, and what has to be tapped first."""
         if self.draft.declarer is None:
-            return self.t("First tap who plays.")
-        return self.t("First tap what is played.")
+            return self.t("Who plays?"), self.t("First tap who plays.")
+        return self.t("Which contract?"), self.t("First tap what is played.")
 
-    def all_passed(self) -> ft.Control:
-        """Draw what is written when all passed: either nobody plays, or all are forced to."""
+    def all_passed(self) -> Pad:
+        """Return what is written when all passed: nobody plays, or all are forced to."""
         t, dealer = self.t, self.short_name(self.replay.state.dealer)
-        return rows(
-            _said(t("Nobody plays, {dealer} deals again. The turn-up is:", dealer=dealer)),
+        back = self.plain("back", t("Back to the contracts"), self.turn_to(Mode.CONTRACT))
+        return pad_of(
+            _about(t("Nobody plays, {dealer} deals again. The turn-up is:", dealer=dealer)),
             row(*(self.passed_out(PassedOut(red_turnup=red)) for red in (False, True))),
-            _said(t("Or a forced game: who has the most card points?")),
+            _about(t("Or a forced game: who has the most card points?")),
             *self.by_player(self.forced_game),
-            row(self.plain(Action(_turn_to, (Mode.CONTRACT,)), t("Back to the contracts"))),
+            row(back),
         )
 
-    def passed_out(self, passed: PassedOut) -> ft.Control:
+    def passed_out(self, passed: PassedOut) -> Key:
         """Return the key that writes the dealer's strokes."""
         t, side, line = self.t, self.replay.state.dealer, self.line(passed)
         name = words.passed_out(t, self.head, passed, line)
-        text = t("red") if passed.red_turnup else t("black")
+        key_id, text = ("red", t("red")) if passed.red_turnup else ("black", t("black"))
         note = t("for {side}", side=self.short_name(side))
-        return self.writing(Action(take, (passed,)), name, text, side, line, note)
+        return self.outcome_key(key_id, name, text, side, line, note, Write(passed))
 
-    def forced_game(self, side: int, size: float) -> ft.Control:
+    def forced_game(self, side: int, size: float) -> Key:
         """Return the key that writes who won the forced game."""
         t, game = self.t, ForcedGame(side)
         name, text = words.forced_game(t, self.head, game), self.short_name(side)
-        line = self.line(game)
-        return self.writing(Action(take, (game,)), name, text, side, line, t("wins"), size)
+        key_id, line, wins = f"forced-{side}", self.line(game), t("wins")
+        return self.outcome_key(key_id, name, text, side, line, wins, Write(game), size)
 
     def line(self, entry: SchlauchEntry) -> Line:
         """Return what an entry would write now."""
         (line,) = lines_of([step(self.replay.agreement.rules, self.replay.state, entry)])
         return line
 
-    def writing(
+    def outcome_key(
         self,
-        action: Action,
+        key_id: str,
         name: str,
         text: str,
         side: int,
         line: Line,
         note: str,
+        action: Action,
         size: float | None = None,
-    ) -> ft.Control:
+    ) -> Key:
         """Return a key with the points or strokes that it would write for a player."""
-        strokes, size = line.marks[side], size or self.text_size
+        strokes = line.marks[side]
         figure = "" if strokes else signed(line.points[side])
-        drawn = Strokes(strokes, size * STROKES * self.screen.text_scale)
-        return WritingKey(self.present, action, name, text, figure, drawn, note, None, size)
+        size = size or self.text_size
+        face = Face(name, text, size, Look.OUTCOME, figure, note=note, strokes=strokes)
+        return Key(key_id, face, action)
+
+    def turn_to(self, mode: Mode) -> Change:
+        """Return that a tap shows the keys of another mode."""
+        return Change(replace(self.draft, mode=mode))
 
 
-@component
-def ContractKey(
-    present: Present, action: Action, name: str, text: str, figure: str, on: bool, size: float
-) -> ft.Control:
-    """Draw a key that tells what is played, above what that is worth."""
-    color = chalk.GROUND if on else chalk.CHALK
-    return chalk.tappable(
-        name,
-        ft.Column(
-            [
-                ft.Text(text, size=size, color=color, no_wrap=True),
-                chalk.figures(figure, size * FIGURE_TO_WORD, color),
-            ],
-            spacing=0,
-            tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-        ),
-        doing(present, action),
-        selected=on,
-        expand=True,
-        padding=ft.Padding.symmetric(vertical=6),
-        alignment=ft.Alignment.CENTER,
-        bgcolor=chalk.CHALK if on else None,
-        border=ft.Border.all(1, chalk.EDGE),
-        border_radius=chalk.CORNER,
-    )
-
-
-@component
-def WritingKey(
-    present: Present,
-    action: Action,
-    name: str,
-    text: str,
-    figure: str,
-    strokes: Strokes,
-    note: str,
-    off: str | None,
-    size: float,
-) -> ft.Control:
-    """Draw a key that writes: what happened, what that brings, and a note beneath.
-
-    ``off`` says what is missing; it writes nothing then.
-    """
-    color = chalk.EDGE if off else chalk.CHALK
-    worth: ft.Control = (
-        ft.Icon(ft.Icons.BLOCK, size=18, color=chalk.EDGE)
-        if off
-        else tally(*strokes)
-        if strokes.number
-        else chalk.figures(figure, size * FIGURE_TO_TEXT)
-    )
-    strut = ft.Container(chalk.figures("0", size * FIGURE_TO_TEXT), width=0)
-    said = ft.Row(
-        [ft.Text(text, size=size, color=color), ft.Row([strut, worth], spacing=0, tight=True)],
-        wrap=True,
-        spacing=4,
-        run_spacing=0,
-        alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-    )
-    return chalk.tappable(
-        name,
-        ft.Column(
-            [said, chalk.words(note, NOTE, chalk.FAINT)],
-            spacing=0,
-            tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        ),
-        doing(present, action),
-        hint=off,
-        expand=True,
-        padding=KEY_PADDING,
-        border=ft.Border.all(1, chalk.RULE if off else chalk.EDGE),
-        border_radius=chalk.CORNER,
-    )
-
-
-def _said(text: str) -> ft.Control:
+def _about(text: str) -> Row:
     """Return what the keys beneath are for."""
-    return ft.Container(
-        chalk.words(text, 15, chalk.FAINT, text_align=ft.TextAlign.CENTER),
-        alignment=ft.Alignment.CENTER,
-        padding=ft.Padding.symmetric(vertical=4),
-    )
-
-
-def _choose_declarer(pad: _Pad, side: int) -> None:
-    pad.change(replace(pad.draft, declarer=side))
-
-
-def _choose_contract(pad: _Pad, contract: Contract) -> None:
-    pad.change(replace(pad.draft, contract=contract))
-
-
-def _switch_sans_prendre(pad: _Pad) -> None:
-    refusal = pad.sans_prendre_refusal
-    if refusal is None:
-        pad.change(replace(pad.draft, sans_prendre=not pad.draft.sans_prendre))
-    else:
-        pad.session.say(sentence(pad.t, refusal))
-
-
-def _take_outcome(pad: _Pad, won: bool) -> None:
-    hand = pad.draft.as_played(won=won)
-    if hand is None:
-        pad.session.say(pad.missing)
-    else:
-        take(pad, hand)
-
-
-def _turn_to(pad: _Pad, mode: Mode) -> None:
-    pad.change(replace(pad.draft, mode=mode))
-
-
-SchlauchPad = component_of(_Pad)
+    return row(Label(text, padding=4))

@@ -9,14 +9,15 @@ from scoring.schlauch import GAME, PLAYERS, Each, Line, Rules, State
 from scoring.sheet import Head
 from views.games.schlauch.draft import SchlauchDraft
 from views.games.schlauch.pad import SchlauchPad
-from views.games.schlauch.tally import BUNDLE, bundles, tally
 from views.text.games import schlauch as words
 from views.text.phrases import each, signed
 from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.board import across
 from views.ui.boundary import component
-from views.ui.game_view import GameView, PadRows, Room, Token, Won, who_deals
+from views.ui.game_view import GameView, PadRows, Token, Won, who_deals
+from views.ui.layout import Room
+from views.ui.strokes import BUNDLE, bundles, tally
 
 STROKES = 0.72
 """How high a stroke is beside the height that there is for signs."""

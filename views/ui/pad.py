@@ -1,0 +1,316 @@
+"""A pad as data: rows of keys, each with what it shows and what a tap on it does.
+
+A game's pad is a pure function of what is written, what is half entered, the names and the
+screen: nothing here draws, writes or knows who looks. So it can be tested as a table.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum, auto
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
+
+from scoring.game import Entry, Offer, Replay
+from scoring.sheet import Head
+from views.session.draft import Draft
+from views.session.screen import Screen
+from views.text.names import brief_head
+from views.text.refusals import sentence
+from views.text.translator import Translator
+from views.ui import chalk
+from views.ui.layout import pad_column
+
+D = TypeVar("D", bound=Draft)
+
+KEY_PADDING: Final = 8
+LARGEST_TEXT: Final = 17
+LONGEST_WORD: Final = 4.9
+"""How wide the longest word on a key is, such as a level, in multiples of the text size."""
+
+
+class Write(NamedTuple):
+    """A tap writes this entry."""
+
+    entry: Entry
+
+
+class Change(NamedTuple):
+    """A tap keeps this draft instead of the present one."""
+
+    draft: Draft
+
+
+class Say(NamedTuple):
+    """A tap says this sentence, and changes nothing."""
+
+    text: str
+
+
+Action: TypeAlias = Write | Change | Say | None
+"""What a tap does; None where there is nothing to do or to say."""
+
+
+class Ink(StrEnum):
+    """In which colour something is written."""
+
+    CHALK = auto()
+    FAINT = auto()
+    WARNING = auto()
+    MINE = auto()
+    YOURS = auto()
+
+
+SIDES: Final = (Ink.MINE, Ink.YOURS)
+"""The colours of two sides that face each other."""
+
+
+class Sign(StrEnum):
+    """A sign in the place of words."""
+
+    LESS = auto()
+    MORE = auto()
+    BACK = auto()
+    DELETE = auto()
+
+
+class Look(StrEnum):
+    """How a key shows what it is."""
+
+    PLAIN = auto()
+    """Its text or sign in the middle."""
+    WRITES = auto()
+    """Its text outside, and what it would write towards the middle of the pad."""
+    NUMBER = auto()
+    """A number in chalk, with what it would write beneath."""
+    CONTRACT = auto()
+    """Its text, with what that is worth beneath."""
+    OUTCOME = auto()
+    """Its text, what it would write, and a note beneath."""
+    PLAYER = auto()
+    """A name, what it would write, and a dot for each trick."""
+    SWITCH = auto()
+    """A text that is there without a frame while it is off."""
+    DONE = auto()
+    """Filled with chalk, unless something is missing, which the note tells."""
+    FIELD = auto()
+    """A name, and the figure that is typed for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What a key shows: equal faces are not drawn again.
+
+    ``name`` is its accessible name, ``figure`` what it would write, ``hint`` why it is ``off`` or
+    what else screen readers say. ``on`` tells whether it is chosen, where it can be. ``size`` is
+    the size of its text, and ``weight`` its share of the row's width, unless it has a ``width``
+    in dp.
+    """
+
+    name: str
+    text: str | Sign
+    size: float
+    look: Look = Look.PLAIN
+    figure: str = ""
+    ink: Ink = Ink.CHALK
+    off: bool = False
+    on: bool | None = None
+    hint: str | None = None
+    note: str = ""
+    strokes: int = 0
+    dots: int = 0
+    figure_size: float = 0
+    padding: float = KEY_PADDING
+    mirrored: bool = False
+    weight: int = 1
+    width: float | None = None
+
+
+class Key(NamedTuple):
+    """A key: its ``id`` within the pad, what it shows, and what a tap on it does.
+
+    The id stays the same while the figures change, so that the second of two quick taps finds
+    what the key has become meanwhile.
+    """
+
+    id: str
+    face: Face
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Words between keys; screen readers say ``said`` instead, where it is given.
+
+    ``height`` and ``padding`` are in dp. ``is_one_line`` cuts off what has no room.
+    """
+
+    text: str
+    size: float = 15
+    ink: Ink = Ink.FAINT
+    said: str = ""
+    height: float | None = None
+    padding: float = 0
+    is_announced: bool = False
+    is_strong: bool = False
+    is_one_line: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """Labels one above the other, between the keys of a row."""
+
+    labels: tuple[Label, ...]
+    weight: int
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """An empty place in a row."""
+
+
+Cell: TypeAlias = Key | Label | Labels | Space
+
+
+@dataclass(frozen=True)
+class Row:
+    """Cells side by side.
+
+    The first ``facing`` of them belong to the left side, and the dead strip lies between them and
+    the others. ``gap`` is what is free between cells, in dp; they are as high as the highest if
+    they are ``even``. ``announced`` is said when it changes, and not shown.
+    """
+
+    cells: Sequence[Cell]
+    facing: int = 0
+    gap: float = chalk.UNIT
+    even: bool = False
+    announced: str = ""
+
+
+class Pad(NamedTuple):
+    """Blocks of rows, and what is free between the blocks, in dp."""
+
+    blocks: Sequence[Sequence[Row]]
+    gap: float = chalk.UNIT
+
+    @property
+    def keys(self) -> Iterator[Key]:
+        """All keys, row by row."""
+        for block in self.blocks:
+            for row in block:
+                yield from (cell for cell in row.cells if isinstance(cell, Key))
+
+    def action(self, key_id: str) -> Action:
+        """Return what a tap on a key does; None if the key is there no more."""
+        return next((key.action for key in self.keys if key.id == key_id), None)
+
+
+def pad_of(*rows: Row) -> Pad:
+    """Return a pad of rows that are all equally far from each other."""
+    return Pad([[each] for each in rows])
+
+
+def row(*cells: Cell) -> Row:
+    """Return cells side by side."""
+    return Row(cells)
+
+
+def both(cells: Callable[[int], Sequence[Cell]]) -> Row:
+    """Return the cells of both sides, with the dead strip between them."""
+    mine, yours = cells(0), cells(1)
+    return Row([*mine, *yours], facing=len(mine))
+
+
+@dataclass(frozen=True, repr=False)
+class GamePad(ABC, Generic[D]):
+    """The pad of a game for what is written and half entered now."""
+
+    t: Translator
+    head: Head
+    replay: Replay[Any, Any]
+    draft: D
+    screen: Screen
+
+    @abstractmethod
+    def pad(self) -> Pad:
+        """Return the rows of keys in the present mode."""
+
+    def name(self, side: int) -> str:
+        """Return what a side is called."""
+        return self.head.sides[side].name
+
+    @property
+    def brief(self) -> Head:
+        """What the sheet says of the evening, with names short enough for keys."""
+        return brief_head(self.head)
+
+    def short_name(self, side: int) -> str:
+        """Return what a side is called where there is little room."""
+        return self.brief.sides[side].name
+
+    @property
+    def text_size(self) -> float:
+        """The largest text size at which the longest word still fits into a side's column."""
+        room = pad_column(self.screen) - 2 * KEY_PADDING / self.screen.text_scale
+        return min(LARGEST_TEXT, room / LONGEST_WORD)
+
+    @property
+    def plain_size(self) -> float:
+        """The text size of keys that write nothing."""
+        return 15 if self.screen.is_short else 17
+
+    def write(self, entry: Entry) -> Action:
+        """Return that a tap writes an entry, or says why that cannot be."""
+        refusal = self.replay.offer(entry).refusal
+        return Say(sentence(self.t, refusal, self.brief)) if refusal else Write(entry)
+
+    def writing(
+        self,
+        key_id: str,
+        name: str,
+        text: str,
+        offer: Offer[Any],
+        figure: str,
+        ink: Ink,
+        *,
+        look: Look = Look.WRITES,
+        mirrored: bool = False,
+        size: float | None = None,
+    ) -> Key:
+        """Return the key that writes what is offered, with the ``figure`` that it would write.
+
+        What is refused is visibly off, and a tap says why. Where columns face each other, the
+        figure stands towards the middle: the right column is ``mirrored``.
+        """
+        refusal = offer.refusal
+        face = Face(
+            name,
+            text,
+            size or self.text_size,
+            look,
+            "" if refusal else figure,
+            ink,
+            off=refusal is not None,
+            hint=self.t("not possible now") if refusal else None,
+            mirrored=mirrored,
+        )
+        says = Say(sentence(self.t, refusal, self.brief)) if refusal else None
+        return Key(key_id, face, says or Write(offer.entry))
+
+    def plain(
+        self,
+        key_id: str,
+        name: str,
+        action: Action,
+        text: str | Sign | None = None,
+        *,
+        off: bool = False,
+        on: bool | None = None,
+        weight: int = 1,
+        size: float | None = None,
+        width: float | None = None,
+    ) -> Key:
+        """Return a key that writes nothing yet; ``on`` tells whether it is chosen."""
+        size = size or self.plain_size
+        face = Face(name, text or name, size, off=off, on=on, weight=weight, width=width)
+        return Key(key_id, face, action)
