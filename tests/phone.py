@@ -1,13 +1,15 @@
 """The real app in a real browser, as on a phone that somebody taps."""
 
+import json
 import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from signal import Signals
+from typing import Any, Final, Protocol, TypeAlias
 
 import pytest
 from chromium import chromium
@@ -23,6 +25,7 @@ from playwright.sync_api import (
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 MAIN: Final = Path(__file__).parent.parent / "main.py"
+ENVIRONMENT: Final = {**os.environ, "LC_ALL": "C.UTF-8"}
 FLAGS: Final = (
     "--no-sandbox",
     "--disable-gpu",
@@ -52,53 +55,123 @@ ALL_ARE_SAID: Final = """texts => {
 expect.set_options(timeout=20_000)  # a busy machine is no failure
 
 
+class Server(Protocol):
+    """A process that serves the app."""
+
+    def listen(self) -> str:
+        """Return what it says when it listens."""
+
+    def end(self, how: Signals) -> None:
+        """Send it a signal, and wait for its end."""
+
+
+ServerOf: TypeAlias = Callable[[Sequence[str], Path], Server]
+"""Starts a server with arguments and a file for its complaints."""
+
+
+class Started:
+    """A server that is started as people do."""
+
+    def __init__(self, arguments: Sequence[str], complaints: Path) -> None:
+        with complaints.open("ab") as stderr:
+            self._process = subprocess.Popen(
+                [sys.executable, MAIN, *arguments],
+                env=ENVIRONMENT,
+                stdout=subprocess.PIPE,
+                stderr=stderr,
+                text=True,
+            )
+
+    def listen(self) -> str:
+        assert self._process.stdout
+        return self._process.stdout.readline()
+
+    def end(self, how: Signals) -> None:
+        self._process.send_signal(how)
+        self._process.communicate(timeout=20)
+
+
+class Warm:
+    """A process that starts servers at once, for it has imported all that they need."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.warm"],
+            cwd=MAIN.parent,
+            env=ENVIRONMENT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def server(self, arguments: Sequence[str], complaints: Path) -> "Forked":
+        assert self._process.stdin
+        print(json.dumps([*arguments, str(complaints)]), file=self._process.stdin, flush=True)
+        return Forked(self, int(self.told()))
+
+    def told(self) -> str:
+        """Return the next line."""
+        assert self._process.stdout
+        return self._process.stdout.readline()
+
+    def close(self) -> None:
+        self._process.communicate()
+
+
+class Forked:
+    """A server that was started by a warm process."""
+
+    def __init__(self, warm: Warm, process: int) -> None:
+        self._warm = warm
+        self._process = process
+
+    def listen(self) -> str:
+        return self._warm.told()
+
+    def end(self, how: Signals) -> None:
+        os.kill(self._process, how)
+        assert self._warm.told() == f"ended {self._process}\n"
+
+
 class App:
     """The app as a process that serves the evenings of one folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, server: ServerOf = Started) -> None:
         self.folder = folder
+        self._start_server = server
         self._complaints = folder.with_suffix(".log")
         self.port = 0
         self._complaints.touch()
-        self._process: subprocess.Popen[str] | None = None
+        self._server: Server | None = None
 
     @property
     def is_running(self) -> bool:
         """Whether it was started, and neither stopped nor killed since."""
-        return self._process is not None
+        return self._server is not None
 
     def start(self) -> None:
         """Start it, and know its address once it listens; another time it is the same one."""
-        with self._complaints.open("ab") as complaints:
-            port = str(self.port)
-            self._process = subprocess.Popen(
-                [sys.executable, MAIN, "--no-browser", "--port", port, "--data", self.folder],
-                env={**os.environ, "LC_ALL": "C.UTF-8"},
-                stdout=subprocess.PIPE,
-                stderr=complaints,
-                text=True,
-            )
-        assert self._process.stdout
-        told = re.search(r"http://\S+:(\d+)/", self._process.stdout.readline())
+        arguments = "--no-browser", "--port", str(self.port), "--data", str(self.folder)
+        self._server = self._start_server(arguments, self._complaints)
+        told = re.search(r"http://\S+:(\d+)/", self._server.listen())
         assert told, self.complaints()
         self.address, self.port = told[0], int(told[1])
 
     def kill(self) -> None:
         """End it without warning, as a battery does."""
-        self._end(subprocess.Popen.kill)
+        self._end(Signals.SIGKILL)
 
     def stop(self) -> None:
         """Ask it to end."""
-        self._end(subprocess.Popen.terminate)
+        self._end(Signals.SIGTERM)
 
     def complaints(self) -> str:
         return self._complaints.read_text()
 
-    def _end(self, how: Callable[[subprocess.Popen[str]], None]) -> None:
-        assert self._process
-        how(self._process)
-        self._process.communicate(timeout=20)
-        self._process = None
+    def _end(self, how: Signals) -> None:
+        assert self._server
+        self._server.end(how)
+        self._server = None
 
 
 class Phone:
@@ -211,10 +284,18 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
+@pytest.fixture(scope="session")
+def warm() -> Iterator[Warm]:
+    """What starts servers; to import all that they need takes most of a start."""
+    started = Warm()
+    yield started
+    started.close()
+
+
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[App]:
+def app(tmp_path: Path, warm: Warm) -> Iterator[App]:
     """The app on the evenings of a folder; it starts when the first phone is opened."""
-    prepared = App(tmp_path / "data")
+    prepared = App(tmp_path / "data", warm.server)
     yield prepared
     if prepared.is_running:
         prepared.stop()

@@ -84,30 +84,14 @@ class Look:
     text: int = 100
 
 
-LOOKS = [
-    Look(width, height, text)
-    for width, height in ((320, 640), (390, 844), (844, 390))
-    for text in (100, 200)
-]
-
-
-@pytest.fixture(params=LOOKS, ids=lambda look: f"{look.width}x{look.height}-{look.text}%")
-def look(request: pytest.FixtureRequest) -> Look:
-    chosen: Look = request.param
-    return chosen
+SIZES = [(320, 640), (390, 844), (844, 390)]
+TEXTS = (100, 200)
+"""One page has first the usual text, then large text: to open it takes more than to look at it."""
 
 
 def begin(app: App, *entries: Entry, **more: Any) -> None:
     """Prepare the evening before the app that keeps it is started."""
     play(Library(app.folder), *entries, **more)
-
-
-@pytest.fixture
-def phone(app: App, open_phone: OpenPhone, look: Look) -> Phone:
-    begin(app, *ROUND, title="Stammtisch im Goldenen Löwen")
-    opened = open_phone(look.width, look.height)
-    enlarge(opened, look.text)
-    return opened
 
 
 def enlarge(phone: Phone, percent: int) -> None:
@@ -217,7 +201,19 @@ def names(phone: Phone) -> tuple[str, ...]:
     return tuple(filter(None, phone.buttons().all_text_contents()))
 
 
-def test_everything_on_the_slate_and_its_other_pads_can_be_hit(phone: Phone, look: Look) -> None:
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_everything_on_the_slate_and_its_other_pads_can_be_hit(
+    app: App, open_phone: OpenPhone, width: int, height: int
+) -> None:
+    begin(app, *ROUND, title="Stammtisch im Goldenen Löwen")
+    phone = open_phone(width, height)
+    for text in TEXTS:
+        enlarge(phone, text)
+        look_at_pads(phone, Look(width, height, text))
+
+
+def look_at_pads(phone: Phone, look: Look) -> None:
+    """Look whether everything can be hit on the slate, then with each of its other pads."""
     found = names(phone)
     assert set(PAD) <= set(found)
     expect_to_hit(phone, look, found, PAD)
