@@ -267,9 +267,10 @@ def meld_points(rules: Rules, state: State, meld: Meld) -> tuple[int, int, tuple
     """
     standing = state.score[meld.side]
     reasons: tuple[Reason, ...] = (BY_CARDS[meld.cards],)
+    points = reasons[0].amount
     if meld.cards == 40 and forty_counts_one(rules, standing):
+        points += FORTY_COUNTS_ONE.amount
         reasons += (FORTY_COUNTS_ONE,)
-    points = sum(reason.amount for reason in reasons)
     if standing + points > rules.round_target and not rules.meld_past_target:
         raise IllegalEntry(
             Slip.MELD_PAST_TARGET,
