@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, BinaryIO
 
-from scoring.refusals import BadSheet, Fault, IllegalEntry, Refused
+from scoring.refusals import BadSheet, Fault, IllegalEntry, Refusal, Refused
 from scoring.sheet import LARGEST_FILE, read_sheet
 from views.text.refusals import sentence
 from views.text.translator import Translator, spoken
@@ -28,7 +28,7 @@ OK, FAILED = 0, 2
 ASSETS = Path(__file__).parent / "assets"
 
 
-class CannotStart(Exception):
+class CannotStart(Refusal):
     """Why there is nothing to show, as a sentence."""
 
 

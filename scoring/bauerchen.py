@@ -55,9 +55,6 @@ class Level(StrEnum):
     SCHWARZ = "schwarz"
 
 
-LEVEL_POINTS = {Level.SCHNEIDERFREI: 1, Level.SCHNEIDER: 2, Level.SCHWARZ: 3}
-
-
 class FortyRule(StrEnum):
     """Optional "40er-Regel": when a 40 counts one game point instead of two."""
 
@@ -169,6 +166,17 @@ class Reason(NamedTuple):
     amount: int
 
 
+BY_LEVEL = {
+    Level.SCHNEIDERFREI: Reason(ReasonKind.LEVEL, 1),
+    Level.SCHNEIDER: Reason(ReasonKind.LEVEL, 2),
+    Level.SCHWARZ: Reason(ReasonKind.LEVEL, 3),
+}
+AWAY_BONUS = Reason(ReasonKind.AWAY_BONUS, 1)
+BY_SPRITZEN = [Reason(ReasonKind.SPRITZEN, times) for times in range(MOST_SPRITZEN + 1)]
+BY_CARDS = {20: Reason(ReasonKind.MELD, 1), 40: Reason(ReasonKind.MELD, 2)}
+FORTY_COUNTS_ONE = Reason(ReasonKind.FORTY_RULE, -1)
+
+
 class Round(NamedTuple):
     """A finished round: its score, who won it, was it the decider, did it win a stein."""
 
@@ -214,7 +222,7 @@ class State(NamedTuple):
     @property
     def home(self) -> int:
         """Stated: the side that announces trumps is at home, the other away."""
-        return side_of(self.forehand)
+        return side_of(self.dealer + 1)
 
 
 def start(agreement: Agreement[Rules]) -> State:
@@ -242,12 +250,12 @@ def step(rules: Rules, state: State, entry: BauerchenEntry) -> State:
             side, points, reasons = solo_points(rules, state, entry)
             deal_is_over = True
     total = plus(state.score, side, points)
-    if total[side] < rules.round_target:
-        line = Line(side, points, reasons, total, ())
-        dealer = state.forehand if deal_is_over else state.dealer
-        deals = state.deals + deal_is_over
-        return State(total, state.knoddels, state.steins, dealer, state.rounds, deals, line)
-    return _round_over(rules, state, Line(side, points, reasons, total, ()))
+    if total[side] >= rules.round_target:
+        return _round_over(rules, state, side, points, reasons)
+    line = Line(side, points, reasons, total, ())
+    dealer = state.forehand if deal_is_over else state.dealer
+    deals = state.deals + deal_is_over
+    return State(total, state.knoddels, state.steins, dealer, state.rounds, deals, line)
 
 
 def meld_points(rules: Rules, state: State, meld: Meld) -> tuple[int, int, tuple[Reason, ...]]:
@@ -257,12 +265,12 @@ def meld_points(rules: Rules, state: State, meld: Meld) -> tuple[int, int, tuple
     the deal; it may not take the score past the target (`meld_past_target` lifts that).
     Raises ``meld_past_target``.
     """
-    points = 1 if meld.cards == 20 else 2
-    reasons = [Reason(ReasonKind.MELD, points)]
-    if meld.cards == 40 and forty_counts_one(rules, state.score[meld.side]):
-        points = 1
-        reasons.append(Reason(ReasonKind.FORTY_RULE, -1))
     standing = state.score[meld.side]
+    reasons: tuple[Reason, ...] = (BY_CARDS[meld.cards],)
+    points = reasons[0].amount
+    if meld.cards == 40 and forty_counts_one(rules, standing):
+        points += FORTY_COUNTS_ONE.amount
+        reasons += (FORTY_COUNTS_ONE,)
     if standing + points > rules.round_target and not rules.meld_past_target:
         raise IllegalEntry(
             Slip.MELD_PAST_TARGET,
@@ -272,7 +280,7 @@ def meld_points(rules: Rules, state: State, meld: Meld) -> tuple[int, int, tuple
             points=points,
             target=rules.round_target,
         )
-    return meld.side, points, tuple(reasons)
+    return meld.side, points, reasons
 
 
 def forty_counts_one(rules: Rules, standing: int) -> bool:
@@ -293,15 +301,15 @@ def deal_points(rules: Rules, state: State, deal: Deal) -> tuple[int, int, tuple
     """
     home = state.home if deal.home is None else deal.home
     winner, level = outcome(rules, deal, home)
-    points = LEVEL_POINTS[level]
-    reasons = [Reason(ReasonKind.LEVEL, points)]
+    reasons: tuple[Reason, ...] = (BY_LEVEL[level],)
+    points = reasons[0].amount
     if winner != home:
-        points += 1
-        reasons.append(Reason(ReasonKind.AWAY_BONUS, 1))
+        points += AWAY_BONUS.amount
+        reasons += (AWAY_BONUS,)
     if deal.spritzen:
         points <<= deal.spritzen
-        reasons.append(Reason(ReasonKind.SPRITZEN, deal.spritzen))
-    return winner, points, tuple(reasons)
+        reasons += (BY_SPRITZEN[deal.spritzen],)
+    return winner, points, reasons
 
 
 def outcome(rules: Rules, deal: Deal, home: int) -> tuple[int, Level]:
@@ -386,21 +394,23 @@ def _one_knoddel_short(rules: Rules, knoddels: Pair) -> bool:
     return knoddels[0] == knoddels[1] == rules.knoddels_per_stein - 1
 
 
-def _round_over(rules: Rules, state: State, line: Line) -> State:
-    """Close the round that ``line`` won, and those that its carried points win as well.
+def _round_over(
+    rules: Rules, state: State, winner: int, points: int, reasons: tuple[Reason, ...]
+) -> State:
+    """Close the round that the winner's points won, and those that carried ones win as well.
 
     Stated: the loser gets a knoddel, the last one short gives the winner a stein and knoddels
     start afresh; both sides start the next round at 0. With `carry_over` the winner's excess is
     carried into the next round. Decided: if that reaches the target again, it wins that round too.
     Decided: the deal of a meld that ends the round is over, so forehand deals next in any case.
     """
-    winner, target = line.side, rules.round_target
+    loser, target = other(winner), rules.round_target
     knoddels, steins, ended = state.knoddels, state.steins, list[Round]()
-    score, reasons = line.total, line.reasons
+    score = total = plus(state.score, winner, points)
     while score[winner] >= target:
         decider = _one_knoddel_short(rules, knoddels)
-        knoddels = plus(knoddels, other(winner), 1)
-        stein = knoddels[other(winner)] == rules.knoddels_per_stein
+        knoddels = plus(knoddels, loser, 1)
+        stein = knoddels[loser] == rules.knoddels_per_stein
         if stein:
             knoddels, steins = (0, 0), plus(steins, winner, 1)
         ended.append(Round(score, winner, decider, stein))
@@ -410,7 +420,7 @@ def _round_over(rules: Rules, state: State, line: Line) -> State:
         score = plus((0, 0), winner, carried)
     if score[winner]:
         reasons = (*reasons, Reason(ReasonKind.CARRIED, score[winner]))
-    line = line._replace(reasons=reasons, ended=tuple(ended))
+    line = Line(winner, points, reasons, total, tuple(ended))
     rounds, deals = state.rounds + len(ended), state.deals + 1
     return State(score, knoddels, steins, state.forehand, rounds, deals, line)
 
@@ -462,11 +472,6 @@ def counts(entry: BauerchenEntry, state: State) -> Iterator[Count]:
             yield Count(Countable.STEIN, ended.winner)
 
 
-def points_by_side(line: Line) -> Pair:
-    """Return the game points of a line as a pair, the other side's being 0."""
-    return plus((0, 0), line.side, line.points)
-
-
 def report(rules: Rules, states: Sequence[State]) -> dict[str, object]:
     """Return Bauerchen's part of the line that ``knoddel score`` prints."""
     state, lines = states[-1], lines_of(states)
@@ -483,7 +488,8 @@ def report(rules: Rules, states: Sequence[State]) -> dict[str, object]:
         "dealer": state.dealer,
         "home": state.home,
         "entries": [
-            {"points": points_by_side(line), "ended_rounds": len(line.ended)} for line in lines
+            {"points": plus((0, 0), line.side, line.points), "ended_rounds": len(line.ended)}
+            for line in lines
         ],
     }
 

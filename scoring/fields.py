@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from datetime import date, datetime, time
 from enum import StrEnum
+from functools import cache
 from typing import Any, Protocol, TypeVar
 
 from scoring.refusals import Fault, Refused
@@ -59,12 +60,15 @@ class OneOf:
 
     def read(self, raw: object) -> StrEnum:
         """Return the member, or raise ``not_a_choice``."""
-        if type(raw) is str:
-            try:
-                return self.choices(raw)
-            except ValueError:
-                pass
-        raise Refused(Fault.NOT_A_CHOICE, value=raw, choices=tuple(self.choices))
+        choice = _by_value(self.choices).get(raw) if type(raw) is str else None
+        if choice is None:
+            raise Refused(Fault.NOT_A_CHOICE, value=raw, choices=tuple(self.choices))
+        return choice
+
+
+@cache
+def _by_value(choices: type[StrEnum]) -> Mapping[str, StrEnum]:
+    return {choice.value: choice for choice in choices}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +110,7 @@ class Several:
             raise Refused(Fault.NOT_A_LIST, value=raw)
         if len(raw) != self.count:
             raise Refused(Fault.WRONG_COUNT, value=len(raw), count=self.count)
-        return tuple([self.kind.read(value) for value in raw])
+        return tuple(map(self.kind.read, raw))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +126,7 @@ class UpTo:
             raise Refused(Fault.NOT_A_LIST, value=raw)
         if len(raw) > self.most:
             raise Refused(Fault.TOO_MANY, most=self.most, value=len(raw))
-        return tuple([self.kind.read(value) for value in raw])
+        return tuple(map(self.kind.read, raw))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,22 @@
-"""How the scoring says no: an exception that carries a code and values, never a sentence.
+"""How the app says no: exceptions that carry codes and values, never a sentence.
 
-The sentence is made in ``views``, in the language of whoever reads it.
+The sentence is made in ``views``, in the language of whoever reads it. All refusals are one tree,
+and whatever is refused has changed nothing::
+
+    scoring.refusals.Refusal
+        scoring.refusals.Refused            a rule was broken: its code, and values for the sentence
+            scoring.refusals.BadSheet       in the head of a sheet, or in the file as a whole
+            scoring.refusals.IllegalEntry   in one entry, at its place
+        storage.bundle.NotTakenIn           a file cannot be taken in; it holds why
+        storage.durable.Unreadable          a file and the generation before it are damaged or gone
+        storage.evenings.FromTheFuture      a file was written by a newer app
+        storage.one_writer.InUse            another process writes in the folder
+        main.CannotStart                    the app cannot start; it alone is a sentence already
+
+Other exceptions of the app are no refusals::
+
+    storage.durable.Damaged         found in one file; the generation before it may be whole
+    storage.durable.UnreadableNow   an ``OSError``, like a full disk: the next try may succeed
 """
 
 from enum import StrEnum
@@ -39,7 +55,11 @@ class Fault(StrEnum):
     NOT_A_TIME = "not_a_time"
 
 
-class Refused(ValueError):
+class Refusal(Exception):
+    """Something is refused; nothing has changed."""
+
+
+class Refused(Refusal, ValueError):
     """Something cannot be scored; nothing has changed.
 
     ``code`` says which rule was broken, ``values`` what the sentence about it needs.

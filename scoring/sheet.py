@@ -7,7 +7,7 @@ that names it, so a file is never half understood.
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final, NoReturn
 
 from scoring.fields import (
@@ -164,7 +164,8 @@ def _read_at(key: str, kind: Any, raw: object) -> Any:  # noqa: ANN401 - any kin
 
 
 def _read_sides(raw: Mapping[str, object], seats: int) -> tuple[Side, ...]:
-    return tuple(_read_side(side, seats) for side in _list_of_sides(raw))
+    players = Several(NAME, seats)
+    return tuple([_read_side(side, players) for side in _list_of_sides(raw)])
 
 
 def _list_of_sides(raw: Mapping[str, object]) -> list[object]:
@@ -174,13 +175,13 @@ def _list_of_sides(raw: Mapping[str, object]) -> list[object]:
     return sides
 
 
-def _read_side(raw: object, seats: int) -> Side:
+def _read_side(raw: object, players: Several) -> Side:
     side = read_object(raw)
     check_keys(side, required=("name",), optional=("players",))
     name = _read_at("name", NAME, side["name"])
     if "players" not in side:
         return Side(name)
-    return Side(name, _read_at("players", Several(NAME, seats), side["players"]))
+    return Side(name, _read_at("players", players, side["players"]))
 
 
 def _replayed(
@@ -239,10 +240,9 @@ def read_agreement(game: Game[Any, Any], raw: Mapping[str, object], sides: int) 
     Raises :class:`~scoring.refusals.Refused`.
     """
     rules = read_record(game.rules, read_object(raw.get("rules", {})))
-    agreement = Agreement(rules, 0, sides)
-    seat = Whole(0, game.seats(agreement) - 1)
+    seat = Whole(0, game.seats(Agreement(rules, sides=sides)) - 1)
     first_dealer = _read_at("first_dealer", seat, raw.get("first_dealer", 0))
-    return replace(agreement, first_dealer=first_dealer)
+    return Agreement(rules, first_dealer, sides)
 
 
 def write_agreement(agreement: Agreement[Any]) -> dict[str, object]:

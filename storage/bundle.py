@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from scoring.fields import check_keys, read_object, read_record, write_record
-from scoring.refusals import BadSheet, Fault, Refused
+from scoring.refusals import BadSheet, Fault, Refusal, Refused
 from scoring.sheet import FORMAT as SHEET_FORMAT
 from scoring.sheet import LARGEST_FILE, Sheet, parse_json, read_parsed, write_sheet
 from storage import rescue
@@ -25,7 +25,7 @@ _KEYS: Final = ("format", "version", "settings", "sheets")
 _HERE_ONLY: Final = ("open_evening", "game")
 
 
-class NotTakenIn(Exception):
+class NotTakenIn(Refusal):
     """A file that cannot be taken in; nothing has changed.
 
     ``refused`` says why, ``sheet`` the number of the sheet, from 1, where it is one of many.

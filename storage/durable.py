@@ -19,6 +19,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 from tinydb.storages import Storage
 from tinydb.table import Document, Table
 
+from scoring.refusals import Refusal
 from storage.places import previous_generation, set_aside, unfinished
 
 with suppress(ImportError):  # not every system has it
@@ -43,7 +44,7 @@ Understand: TypeAlias = Callable[[Tables], object]
 Understood = TypeVar("Understood")
 
 
-class Unreadable(Exception):
+class Unreadable(Refusal):
     """All there is of a file is damaged or gone; nothing was changed."""
 
     def __init__(self, file: Path) -> None:

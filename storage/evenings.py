@@ -11,7 +11,7 @@ from tinydb import TinyDB
 
 from scoring.game import Agreement, Entry, Game, Replay, check_same_seats, replay
 from scoring.journal import Agree, Append, Journal, Operation, Remove, Replace
-from scoring.refusals import Fault, Refused
+from scoring.refusals import Fault, Refusal, Refused
 from scoring.sheet import (
     Head,
     Sheet,
@@ -35,7 +35,7 @@ Draft: TypeAlias = Mapping[str, object]
 """What is half entered for the deal under way, in the words of the game's pad."""
 
 
-class FromTheFuture(Exception):
+class FromTheFuture(Refusal):
     """The file was written by a newer app, or one with more games; it is left as it is."""
 
 

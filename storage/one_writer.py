@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from scoring.refusals import Refusal
 from storage.places import lock_file
 
 
-class InUse(Exception):
+class InUse(Refusal):
     """Another process writes in this folder."""
 
 
