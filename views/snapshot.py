@@ -25,11 +25,11 @@ from views.text.phrases import (
     who_is_on,
 )
 from views.text.translator import Translator
-from views.ui.board import TOTAL
-from views.ui.game_view import GameView
-from views.ui.layout import FACING, SCORE, SHORT_SCORE, board_names, figure_size
+from views.ui.game_view import GameView, Token, Won
+from views.ui.layout import FACING, SCORE, SHORT_SCORE, SHORT_SIGNS, SIGNS, board_names, figure_size
+from views.ui.signs import CROSS, STROKE_OF_LINE, TOTAL
 
-VERSION = 1
+VERSION = 2
 """The page draws no snapshot of another version."""
 MOST_TOKENS = 120
 """So much of the running round is told, the newest: more than any screen has room for."""
@@ -70,7 +70,7 @@ def _slate(
         "title": head.title or "",
         "running": words.running_round(t, rules, state),
         "finished": finished_rounds(words, head, replay),
-        "sides": _sides(view, head, replay, screen, largest=SHORT_SCORE if share.short else SCORE),
+        "sides": _sides(view, head, replay, screen, short=share.short),
         "mark": [mark.side, _name(mark.icon)] if mark else None,
         "said": [each(t, head, what, values) for what, values in words.standing(t, state)],
         "carried": list(view.brought(replay)),
@@ -81,6 +81,7 @@ def _slate(
         "why": t("Why") if replay.entries else "",
         "can": [evening.journal.can_undo, evening.journal.can_redo],
         "screen": [screen.width, screen.height, screen.text_scale],
+        "sizes": [TOTAL, STROKE_OF_LINE],
         "layout": [pad_height or share.pad, share.short, share.scrolls],
     }
 
@@ -90,23 +91,24 @@ def _are_facing(head: Head) -> bool:
 
 
 def _sides(
-    view: GameView, head: Head, replay: Replay[Any, Any], screen: Screen, *, largest: float
+    view: GameView, head: Head, replay: Replay[Any, Any], screen: Screen, *, short: bool
 ) -> list[Plain]:
     """Return of each side what stands in its column, with the sizes of name and score."""
     texts = [figure(points) for points in replay.state.score]
-    columns, won = len(texts), view.won(replay)
+    columns, height = len(texts), SHORT_SIGNS if short else SIGNS
+    largest = SHORT_SCORE if short else SCORE
     crosses: Sequence[object] = view.crosses(replay) if view.crosses else [None] * columns
-    size, of_names = largest, board_names(head, screen).size
-    if columns != FACING:
-        size = figure_size(largest, texts, columns, screen)
+    of_names = board_names(head, screen).size
+    is_crowd = columns != FACING
+    size = figure_size(largest, texts, columns, screen) if is_crowd else largest
     return [
         {
             "name": side.name,
             "name_size": round(of_names, 1),
             "score": text,
-            "score_size": round(size, 1),
+            "score_size": round(size * CROSS if crosses[place] else size, 1),
             "crosses": crosses[place],
-            "won": [[_name(kind.sign), kind.number[place], kind.slots, kind.most] for kind in won],
+            "won": [_won(kind, place) for kind in view.won(replay, height)],
         }
         for place, (side, text) in enumerate(zip(head.sides, texts, strict=True))
     ]
@@ -120,8 +122,19 @@ def _lines(view: GameView, replay: Replay[Any, Any], screen: Screen) -> list[obj
         tokens = view.tokens(line)
         texts = [token.total for token in tokens if token]
         size = TOTAL if columns == FACING else figure_size(TOTAL, texts, columns, screen)
-        lines.append([round(size, 1), *(view.plain(each) if each else None for each in tokens)])
+        lines.append([round(size, 1), *(_token(each) if each else None for each in tokens)])
     return lines
+
+
+def _won(kind: Won, side: int) -> list[object]:
+    """Return what a side has won of one kind, with the sizes of its sign and its number."""
+    sizes = (round(kind.size, 1), round(kind.figure, 1))
+    return [_name(kind.sign), kind.number[side], kind.slots, kind.most, *sizes]
+
+
+def _token(token: Token) -> list[str] | int:
+    """Return what a line wrote: the number of its strokes, or two texts."""
+    return token.strokes or [token.change, token.total]
 
 
 def _name(sign: ft.IconData | str) -> str:

@@ -5,7 +5,7 @@
 (() => {
   "use strict";
 
-  const VERSION = 1;
+  const VERSION = 2;
   const DATABASE = "knoddel";
   const STORE = "files";
   const SNAPSHOT = "/waking.json";
@@ -38,13 +38,6 @@
     emoji_events_outlined: ["M7 4h10v6q0 5-5 5t-5-5zM7 6H3.500q0 5 4 5.500M17 6h3.500q0 5-4 5.500M12 15v5M8 20h8"],
     bakery_dining: ["M2.5 17Q3 8.5 12 7t9.5 10l-4-.5-2.5-6 .5 6h-7l.5-6-2.5 6z", true],
     star: ["M12 3l2.7 6.1 6.6.6-5 4.4 1.5 6.500L12 17.200l-5.8 3.4 1.5-6.5-5-4.4 6.6-.6z", true],
-  };
-  const SIZES = {
-    knoddel: (height) => height / 2,
-    blob: (height) => height * 0.6,
-    star: (height, columns) => (columns < 5 ? height * 0.8 : 14),
-    sports_bar: (height) => height - 6,
-    stroke: (height) => height * 0.72,
   };
   /* Strokes as a hand chalks them, in multiples of their height: four upright, the fifth across. */
   const STROKES = [
@@ -114,7 +107,7 @@
       score: text(it.score),
       scoreSize: size(it.score_size),
       crosses: orNull((crosses) => parts(crosses, text, text))(it.crosses),
-      won: list(it.won, 4, (won) => parts(won, text, count, (slots) => count(slots, 20), (most) => count(most, 20))),
+      won: list(it.won, 4, (won) => parts(won, text, count, (slots) => count(slots, 20), (most) => count(most, 100), size, size)),
     };
   }
 
@@ -140,6 +133,7 @@
       last: text(it.last),
       why: text(it.why),
       can: parts(it.can, flag, flag),
+      sizes: parts(it.sizes, size, size),
       screen: parts(it.screen, position, position, (scale) => number(scale, 0.1, 20)),
       layout: parts(it.layout, position, flag, flag),
     };
@@ -263,22 +257,20 @@
     return drawn;
   }
 
-  function wonSigns(it, height, columns) {
+  function wonSigns(it) {
     const drawn = [];
-    for (const [name, amount, slots, most] of it.won) {
-      const pixels = (own(SIZES, name) || ((whole) => whole - 4))(height, columns);
+    for (const [name, amount, slots, most, pixels, figurePixels] of it.won) {
+      const figure = element("span", "figures times", {}, name === "stroke" ? `${amount}` : `×${amount}`);
+      figure.style.fontSize = rem(figurePixels);
       if (name === "stroke") {
-        const figure = element("span", "figures", {}, `${amount}`);
-        figure.style.fontSize = rem(height * 1.2);
-        drawn.push(figure, strokes(amount <= 1.75 * height ? amount : BUNDLE, pixels));
+        drawn.push(figure, strokes(amount <= most ? amount : BUNDLE, pixels));
       } else if (slots) {
         for (let slot = 0; slot < slots; slot += 1) {
           drawn.push(sign(name, pixels, slot < amount ? "full" : ""));
         }
-        drawn.push(amount > slots ? element("span", "figures times", {}, `×${amount}`) : null);
         drawn.push(element("span", "gap"));
       } else if (amount > most) {
-        drawn.push(sign(name, pixels), element("span", "figures times", {}, `×${amount}`));
+        drawn.push(sign(name, pixels), figure);
       } else {
         for (let one = 0; one < amount; one += 1) drawn.push(sign(name, pixels));
       }
@@ -298,7 +290,7 @@
 
   function scoreOf(it) {
     const figure = element("div", "figures figure", {}, it.score);
-    figure.style.fontSize = rem(it.scoreSize * (it.crosses ? 0.55 : 1));
+    figure.style.fontSize = rem(it.scoreSize);
     if (!it.crosses) return element("div", "column", {}, figure);
     const row = element("div", "figures crosses");
     row.style.fontSize = figure.style.fontSize;
@@ -308,9 +300,9 @@
     return element("div", "column counted", {}, row, figure);
   }
 
-  function tokenOf(it, pixels) {
+  function tokenOf(it, pixels, strokePixels) {
     if (it === null) return [];
-    if (typeof it === "number") return [strokes(it, 19)];
+    if (typeof it === "number") return [strokes(it, strokePixels)];
     const [change, total] = it;
     const figure = element("span", "figures total", {}, total);
     figure.style.fontSize = rem(pixels);
@@ -326,14 +318,14 @@
       const column = element("ol", "column", { "aria-label": name });
       if (it.carried[place]) {
         const figure = element("span", "figures total", {}, `${it.carried[place]}`);
-        figure.style.fontSize = rem(26);
+        figure.style.fontSize = rem(it.sizes[0]);
         const carried = element("li", "token carried", {}, icon("carried", 17), figure);
         column.append(carried);
       }
       for (const line of it.lines) {
         if (line.tokens[place] === null) continue;
         const isNewest = line === newest ? " newest" : "";
-        const drawn = tokenOf(line.tokens[place], line.size);
+        const drawn = tokenOf(line.tokens[place], line.size, it.sizes[1]);
         column.append(element("li", `token side-${place}${isNewest}`, {}, ...drawn));
       }
       return column;
@@ -343,7 +335,7 @@
 
   function linesAcross(it) {
     const lines = it.lines.map((line, place) => {
-      const columns = line.tokens.map((one) => element("div", "column", {}, ...tokenOf(one, line.size)));
+      const columns = line.tokens.map((one) => element("div", "column", {}, ...tokenOf(one, line.size, it.sizes[1])));
       const isNewest = place === it.lines.length - 1 ? " newest" : "";
       const hasStrokes = line.tokens.some((one) => typeof one === "number" || (one && !one[0]));
       const height = hasStrokes ? " struck" : "";
@@ -355,9 +347,8 @@
 
   function slate(it, shape) {
     const columns = it.sides.length;
-    const height = shape.short ? 20 : 28;
     const row = (className, drawn) => element("div", `columns ${className}`, {}, ...drawn);
-    const signs = row("signs", it.sides.map((one) => wonSigns(one, height, columns)));
+    const signs = row("signs", it.sides.map((one) => wonSigns(one)));
     const score = row("score", it.sides.map(scoreOf));
     for (const seen of [signs, score]) seen.setAttribute("aria-hidden", "true");
     const said = element("div", "said", {}, ...it.said.map((one) => element("p", "", {}, one)));

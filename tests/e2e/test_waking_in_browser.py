@@ -242,7 +242,7 @@ def texts_of(slate: dict[str, Any]) -> list[str]:
     texts = [slate["title"], slate["finished"], slate["running"], *(side["name"] for side in sides)]
     texts += slate["said"]
     for side in sides:
-        for sign, number, slots, most in side["won"]:
+        for sign, number, slots, most, *_ in side["won"]:
             texts.append(str(number) if sign == "stroke" else "")
             texts.append(f"×{number}" if sign != "stroke" and not slots and number > most else "")
     for side in sides:
@@ -340,7 +340,7 @@ def changed(told: dict[str, Any], path: str, value: object) -> bytes:
 
 
 DAMAGES: Mapping[str, tuple[str, object]] = {
-    "another version": ("version", 2),
+    "another version": ("version", 1),
     "a list for the evening": ("evening", []),
     "no sides": ("evening.sides", []),
     "one side": ("evening.sides", [{}]),
@@ -348,7 +348,7 @@ DAMAGES: Mapping[str, tuple[str, object]] = {
     "a number for a name": ("evening.sides.0.name", 7),
     "an object for a score": ("evening.sides.0.score", {"toString": "7"}),
     "a huge text": ("evening.last", "x" * 5_000),
-    "endless signs": ("evening.sides.0.won", [["knoddel", 10**9, 10**9, 3]]),
+    "endless signs": ("evening.sides.0.won", [["knoddel", 10**9, 10**9, 3, 14, 20]]),
     "signs that are none": ("evening.sides.0.won", [[]]),
     "a negative number": ("evening.sides.0.won.0.1", -1),
     "too short a line": ("evening.lines", [[26]]),

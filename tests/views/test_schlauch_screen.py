@@ -9,7 +9,7 @@ import pytest
 from flet_screen import OpenScreen, Screen
 
 from scoring.fields import Remarks
-from scoring.game import Agreement, Entry, replay
+from scoring.game import Agreement, Entry, Replay, replay
 from scoring.rounds import lines_of
 from scoring.schlauch import (
     GAME,
@@ -26,11 +26,12 @@ from scoring.schlauch import (
 )
 from scoring.sheet import Head, Side
 from storage import Evening, Library
-from views.games.schlauch.view import side_signs
+from views.games.schlauch.view import VIEW
 from views.text.games import schlauch as words
 from views.text.games.registry import GAME_TEXTS
 from views.text.phrases import GameText
 from views.text.translator import LANGUAGES, translator
+from views.ui.signs import side_signs
 from views.ui.strokes import bundles
 
 UTE, MAX, ISA = range(3)
@@ -388,7 +389,10 @@ def strokes(bundle: ft.Control) -> int:
 
 @pytest.mark.parametrize(("marks", "drawn"), [(23, 23), (49, 49), (50, 5), (433, 5)])
 def test_more_strokes_than_find_room_are_a_number_beside_one_bundle(marks: int, drawn: int) -> None:
-    number, *beside = side_signs(marks, 28)
+    begun = replay(GAME, Agreement(Rules()))
+    state = begun.state._replace(marks=(marks, 0, 0))
+    (kind,) = VIEW.won(Replay(GAME, begun.agreement, (), (state,)), 28)
+    number, *beside = side_signs(kind, 0)
     assert isinstance(number, ft.Text)
     assert number.value == str(marks)
     assert sum(map(strokes, beside)) == drawn

@@ -82,7 +82,9 @@ def texts_of(slate: dict[str, Any]) -> list[str]:
     kinds = [won for side in sides for won in side["won"]]
     strokes = [str(number) for sign, number, *_ in kinds if sign == "stroke"]
     many = [
-        f"×{n}" for sign, n, slots, most in kinds if not (slots or sign == "stroke") and n > most
+        f"×{n}"
+        for sign, n, slots, most, *_ in kinds
+        if not (slots or sign == "stroke") and n > most
     ]
     texts = [slate["title"], slate["finished"], slate["running"], *(side["name"] for side in sides)]
     texts += [*many, *said[1:], *strokes, said[0]]
@@ -110,7 +112,7 @@ def signs_of(slate: dict[str, Any]) -> list[str]:
     """Return the icons of a snapshot in the order in which the slate draws them."""
     icons = [slate["mark"][1]] if slate["mark"] else []
     for side in slate["sides"]:
-        for sign, number, slots, most in side["won"]:
+        for sign, number, slots, most, *_ in side["won"]:
             if not slots and sign not in ("blob", "stroke"):
                 icons += [sign] * (1 if number > most else number)
     columns = range(len(slate["sides"]))
@@ -124,7 +126,7 @@ def circles_of(slate: dict[str, Any]) -> list[bool]:
     """Return the circles of a snapshot and whether they are filled."""
     circles = []
     for side in slate["sides"]:
-        for sign, number, slots, most in side["won"]:
+        for sign, number, slots, most, *_ in side["won"]:
             if slots:
                 circles += [slot < number for slot in range(slots)]
             elif sign == "blob":
@@ -285,7 +287,7 @@ def test_with_the_open_evening_in_the_bin_none_is_shown(
     screen = open_screen(keeps_snapshot=True)
     assert "evening" in newest(screen)
     library.put_into_bin(evening.key)
-    assert newest(screen) == {"version": 1, "language": "de", "theme": None}
+    assert newest(screen) == {"version": 2, "language": "de", "theme": None}
 
 
 def test_language_and_look_are_kept_when_they_are_chosen(
@@ -293,7 +295,7 @@ def test_language_and_look_are_kept_when_they_are_chosen(
 ) -> None:
     screen = open_screen(keeps_snapshot=True)
     library.change(replace(library.settings, language="en", theme=Theme.LIGHT))
-    assert newest(screen) == {"version": 1, "language": "en", "theme": "light"}
+    assert newest(screen) == {"version": 2, "language": "en", "theme": "light"}
 
 
 def test_a_snapshot_that_cannot_be_made_is_no_failed_tap(

@@ -5,9 +5,9 @@ goes across all columns, as on a score pad. Each part watches the slate for itse
 draws only what it changes.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import flet as ft
 
@@ -22,7 +22,7 @@ from views.text.phrases import each, figure, last_round, running_lines
 from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import component
-from views.ui.game_view import MOST_SIGNS, GameView, Mark, Token
+from views.ui.game_view import GameView, Mark, Token
 from views.ui.layout import (
     BESIDE_NAME,
     COLUMN_GAP,
@@ -31,13 +31,14 @@ from views.ui.layout import (
     NAME_LINES,
     SCORE,
     SHORT_SCORE,
+    SHORT_SIGNS,
+    SIGNS,
     board_names,
     figure_size,
 )
+from views.ui.signs import TOTAL, DrawnSigns, above, across, drawn_crosses, drawn_token, gap
 
 TOKEN = 48
-TOTAL = 26
-"""The largest size of what a line led to."""
 LINE = 56
 """How high a line across all columns is."""
 
@@ -97,19 +98,6 @@ def _rules_between(sides: int) -> ft.Control:
         top=chalk.UNIT,
         bottom=0,
     )
-
-
-def across(columns: Sequence[ft.Control]) -> ft.Row:
-    """Lay out each side's control, which expands; two sides have the dead strip between them."""
-    return ft.Row(
-        [*columns],
-        spacing=_gap(len(columns)),
-        vertical_alignment=ft.CrossAxisAlignment.START,
-    )
-
-
-def _gap(sides: int) -> int:
-    return chalk.DEAD_STRIP if sides == FACING else 0
 
 
 @component
@@ -184,29 +172,10 @@ def Signs(
     """Draw what the sides have won so far, in the game's own signs."""
     use_slate(session)
     head = shown_head(evening.head)
-    return view.signs(t, head, evening.replay, 20 if short else 28)
-
-
-def several(
-    sign: Callable[[], ft.Control], number: int, most: int = MOST_SIGNS, size: float = 20
-) -> list[ft.Control]:
-    """Return so many signs; more than a few are written as a number."""
-    if number > most:
-        return [sign(), chalk.figures(f"×{number}", size)]
-    return [sign() for _ in range(number)]
-
-
-def signs(drawn: Sequence[Sequence[ft.Control]], said: Sequence[str], height: int) -> ft.Control:
-    """Lay out each side's signs; screen readers find what is ``said``, one beside the other."""
-    columns = [
-        ft.Row([*side], expand=1, height=height, spacing=6, alignment=ft.MainAxisAlignment.CENTER)
-        for side in drawn
-    ]
-    texts: list[ft.Control] = [
-        chalk.spoken(text, ft.Container(height=height), expand=1) for text in said
-    ]
-    silent = ft.Semantics(exclude_semantics=True, content=across(columns))
-    return ft.Stack([silent, ft.Row(texts, spacing=0)])
+    height = SHORT_SIGNS if short else SIGNS
+    standing = view.words.standing(t, evening.replay.state)[1:]
+    said = tuple(each(t, head, what, values) for what, values in standing)
+    return DrawnSigns(tuple(view.won(evening.replay, height)), said, height)
 
 
 @component
@@ -216,9 +185,9 @@ def Score(
     """Draw the running score."""
     use_slate(session, DrawPhase.FIRST)
     head, score = shown_head(evening.head), evening.replay.state.score
-    own = view.figures
     largest = SHORT_SCORE if short else SCORE
-    shown = own(t, head, evening.replay, largest) if own else _figures(score, largest, screen)
+    crosses = view.crosses(evening.replay) if view.crosses else None
+    shown = drawn_crosses(score, crosses, largest) if crosses else _figures(score, largest, screen)
     return chalk.spoken(each(t, head, t("Score"), score), shown)
 
 
@@ -238,7 +207,7 @@ def _figures(score: Sequence[int], largest: int, screen: Screen) -> ft.Control:
         )
         for text in texts
     ]
-    return ft.Row(figures, spacing=_gap(len(score)))
+    return ft.Row(figures, spacing=gap(len(score)))
 
 
 @component
@@ -311,8 +280,9 @@ def FacingLine(
 ) -> ft.Control:
     """Draw what a line wrote for a side; the newest is underlined."""
     said, token = view.words.describe(t, head, entry, line), view.tokens(line)[side]
+    shown = drawn_token(cast("Token", token), is_newest=newest)
     underline = chalk.SIDES[side] if newest else ft.Colors.TRANSPARENT
-    return _line(session, t, place, said, _stacked(token, newest), underline, width=TOKEN)
+    return _line(session, t, place, said, shown, underline, width=TOKEN)
 
 
 def _lines_across(
@@ -355,10 +325,10 @@ def LineAcross(
     """Draw what a line wrote for each side; the newest is underlined."""
     said, tokens = view.words.describe(t, head, entry, line), view.tokens(line)
     texts = [token.total for token in tokens if token]
-    draw, size = view.token or _stacked, figure_size(TOTAL, texts, len(tokens), screen)
+    size = figure_size(TOTAL, texts, len(tokens), screen)
     columns = [
         ft.Container(
-            draw(token, newest, size) if token else None,
+            drawn_token(token, is_newest=newest, size=size) if token else None,
             expand=1,
             alignment=ft.Alignment.CENTER,
         )
@@ -392,22 +362,7 @@ def _line(
 def Carried(t: Translator, points: int) -> ft.Control:
     """Draw what the winner of the last round brought into this one."""
     arrow = ft.Icon(ft.Icons.SUBDIRECTORY_ARROW_RIGHT, size=17, color=chalk.FAINT)
-    figure = _above(arrow, chalk.figures(str(points), TOTAL, chalk.FAINT))
+    figure = above(arrow, chalk.figures(str(points), TOTAL, chalk.FAINT))
     return chalk.spoken(
         t("Carried over: {points}", points=points), ft.Container(figure, width=TOKEN)
-    )
-
-
-def _stacked(token: Token, newest: bool, size: float = TOTAL) -> ft.Control:
-    color = chalk.CHALK if newest else chalk.FAINT
-    change = chalk.words(token.change, size / 2, chalk.FAINT)
-    return _above(change, chalk.figures(token.total, size, color))
-
-
-def _above(small: ft.Control, figure: ft.Control) -> ft.Column:
-    return ft.Column(
-        [small, figure],
-        spacing=0,
-        tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )

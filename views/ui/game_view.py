@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import flet as ft
 
@@ -11,20 +11,29 @@ from scoring.sheet import Head
 from views.session.draft import Draft
 from views.session.screen import Screen
 from views.text.phrases import GameText
-from views.text.translator import Translator
 from views.ui.layout import Layout, Room, layout
 from views.ui.pad import GamePad
 
 
 class Token(NamedTuple):
-    """What a line wrote for one side: ``change``, small, above the ``total`` it led to."""
+    """What a line wrote for one side: ``change``, small, above the ``total`` it led to.
+
+    Without a change the total stands alone; ``strokes`` stand in the place of both.
+    """
 
     change: str
     total: str
+    strokes: int = 0
 
 
-MOST_SIGNS = 3
+KNODDEL: Final = "knoddel"
+BLOB: Final = "blob"
+STROKE: Final = "stroke"
+"""Signs that are drawn and are no icons: a circle to be filled, a blob, a chalk stroke."""
+MOST_SIGNS: Final = 3
 """More signs than this, such as steins, are written as a number."""
+FIGURE: Final = 20
+"""How large that number is."""
 Tokens: TypeAlias = Sequence[Token | None]
 """What a line wrote, by side; None where it wrote nothing."""
 
@@ -37,16 +46,18 @@ class Mark(NamedTuple):
 
 
 class Won(NamedTuple):
-    """What the sides have won of one kind, by side, and its ``sign``.
+    """What the sides have won of one kind, by side, and its ``sign``, drawn in a ``size`` in dp.
 
-    ``slots`` are there to be filled; of other signs, more than ``most`` are written as a number.
-    The kinds are in the order in which the game's words tell how it stands.
+    ``slots`` are there to be filled; of other signs, more than ``most`` are written as a number,
+    as large as ``figure``. The kinds are in the order in which the game's words tell how it stands.
     """
 
     sign: ft.IconData | str
-    number: Sequence[int]
+    number: tuple[int, ...]
+    size: float
     slots: int = 0
     most: int = MOST_SIGNS
+    figure: float = FIGURE
 
 
 class Crosses(NamedTuple):
@@ -82,17 +93,14 @@ class Announced(NamedTuple):
 
 @dataclass(frozen=True, repr=False)  # Flet writes the repr of what components are given
 class GameView:
-    """One game on the screen.
+    """One game on the screen: a description, for nothing in it draws.
 
-    ``draft`` is what can be half entered, ``pad`` its keys; ``pad_rows``
-    tells how high that is for so many sides, in rows of keys, and ``room`` what the slate above
-    it needs. ``tokens`` are a line as the board shows it, and ``token`` draws one of them, told
-    whether it is the newest and how large, where that is no :class:`Token`. ``mark`` is the sign
-    beside a name. ``signs`` draws what has been won, beneath the names, in rows of the given
-    height, and ``figures`` the score where it is not written in figures, in the height that there
-    is. ``brought`` is what a round begins with, where that is shown. ``announced`` is where the
-    scribe may correct which side announces. ``won`` and ``crosses`` are signs and score without a
-    drawing, and ``plain`` is one of the ``tokens``: two texts, or the number of its strokes.
+    ``draft`` is what can be half entered, and ``pad`` the keys for it; ``pad_rows`` tells how high
+    they are for so many sides, in rows of keys, and ``room`` what the slate above them needs.
+    ``tokens`` are a line as the board shows it, by side. ``won`` is what stands beneath the names,
+    in signs for rows of the given height in dp, ``mark`` the sign beside a name, and ``crosses``
+    the score where it is written in crosses. ``brought`` is what a round begins with, where that
+    is shown. ``announced`` is where the scribe may correct which side announces.
     """
 
     game: Game[Any, Any]
@@ -100,15 +108,11 @@ class GameView:
     draft: type[Draft]
     pad: type[GamePad[Any]]
     pad_rows: Callable[[int, Screen], float]
-    tokens: Callable[[Any], Sequence[Any]]
-    signs: Callable[[Translator, Head, Replay[Any, Any], int], ft.Control]
-    won: Callable[[Replay[Any, Any]], Sequence[Won]]
+    tokens: Callable[[Any], Tokens]
+    won: Callable[[Replay[Any, Any], int], Sequence[Won]]
     room: Room = Room(272, 236)
     mark: Callable[[Replay[Any, Any], Any], Mark | None] = lambda _replay, _draft: None
-    figures: Callable[[Translator, Head, Replay[Any, Any], int], ft.Control] | None = None
     crosses: Callable[[Replay[Any, Any]], Sequence[Crosses | None]] | None = None
-    token: Callable[[Any, bool, float], ft.Control] | None = None
-    plain: Callable[[Any], Token | int] = lambda token: token
     brought: Callable[[Replay[Any, Any]], Sequence[int]] = lambda _replay: ()
     announced: Announced | None = None
 

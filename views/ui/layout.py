@@ -20,6 +20,8 @@ ROW: Final = chalk.SCORING_TOUCH + chalk.UNIT
 """How high a row of keys is, with what is free beneath it."""
 SCORE, SHORT_SCORE = 96, 48
 """The largest size of the score's figures."""
+SIGNS, SHORT_SIGNS = 28, 20
+"""How high the signs of what was won are."""
 FIGURE: Final = 0.54
 """How wide a figure is, in multiples of its size."""
 LEAST_FIGURES: Final = 3

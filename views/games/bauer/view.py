@@ -1,7 +1,5 @@
 """Bauer's part of the slate: counting down, Brote, and the side that announces."""
 
-from functools import partial
-
 import flet as ft
 
 from scoring.bauer import (
@@ -12,38 +10,19 @@ from scoring.bauer import (
     State,
 )
 from scoring.game import Replay
-from scoring.sheet import Head
-from scoring.two_sides import Pair
 from views.games.bauer.draft import BauerDraft
 from views.games.bauer.pad import BauerPad
 from views.text.games import bauer as words
-from views.text.phrases import each, signed
-from views.text.translator import Translator, label
-from views.ui import chalk
-from views.ui.board import several, signs
-from views.ui.boundary import component
+from views.text.phrases import signed
+from views.text.translator import label
 from views.ui.game_view import Announced, GameView, Mark, PadRows, Token, Tokens, Won
 
 BROT = "Brot"
-SIGN = ft.Icons.BREAKFAST_DINING
 SOLOS = (ReasonKind.CARDS_AWAY_WON, ReasonKind.CARDS_AWAY_LOST)
 
 
-def _signs(t: Translator, head: Head, replay: Replay[Rules, State], height: int) -> ft.Control:
-    return GamesWon(t, head, t("Brote"), replay.state.brote, SIGN, height)
-
-
-def _won(replay: Replay[Rules, State]) -> list[Won]:
-    return [Won(SIGN, replay.state.brote)]
-
-
-@component
-def GamesWon(
-    t: Translator, head: Head, what: str, won: Pair, icon: ft.IconData, height: int
-) -> ft.Control:
-    """Draw a sign for each game that a side has won."""
-    sign = partial(ft.Icon, icon, size=height - 4, color=chalk.CHALK)
-    return signs([several(sign, won[side]) for side in (0, 1)], [each(t, head, what, won)], height)
+def _won(replay: Replay[Rules, State], height: int) -> list[Won]:
+    return [Won(ft.Icons.BREAKFAST_DINING, replay.state.brote, height - 4)]
 
 
 def _tokens(line: Line) -> Tokens:
@@ -69,7 +48,6 @@ VIEW = GameView(
     pad=BauerPad,
     pad_rows=PadRows(6, 6),
     tokens=_tokens,
-    signs=_signs,
     won=_won,
     mark=_announces,
     announced=Announced("declarer", label("Who announced trumps in this deal?")),

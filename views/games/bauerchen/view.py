@@ -1,6 +1,5 @@
 """Bauerchen's part of the slate: knoddels and steins, the house, and what a line wrote."""
 
-from functools import partial
 from typing import Any
 
 import flet as ft
@@ -13,57 +12,20 @@ from scoring.bauerchen import (
 )
 from scoring.game import Replay
 from scoring.rounds import at_beginning
-from scoring.sheet import Head
 from scoring.two_sides import Pair
 from views.games.bauerchen.draft import BauerchenDraft
 from views.games.bauerchen.pad import BauerchenPad
 from views.text.games import bauerchen as words
-from views.text.phrases import each
-from views.text.translator import Translator, label
-from views.ui import chalk
-from views.ui.board import several, signs
-from views.ui.boundary import component
-from views.ui.game_view import Announced, GameView, Mark, PadRows, Token, Tokens, Won
-
-SIGN = ft.Icons.SPORTS_BAR
+from views.text.translator import label
+from views.ui.game_view import KNODDEL, Announced, GameView, Mark, PadRows, Token, Tokens, Won
 
 
-def _signs(t: Translator, head: Head, replay: Replay[Rules, State], height: int) -> ft.Control:
+def _won(replay: Replay[Rules, State], height: int) -> list[Won]:
     state, slots = replay.state, replay.agreement.rules.knoddels_per_stein
-    return Signs(t, head, state.knoddels, state.steins, slots, height)
-
-
-def _won(replay: Replay[Rules, State]) -> list[Won]:
-    state, slots = replay.state, replay.agreement.rules.knoddels_per_stein
-    return [Won("knoddel", state.knoddels, slots), Won(SIGN, state.steins)]
-
-
-@component
-def Signs(
-    t: Translator, head: Head, knoddels: Pair, steins: Pair, slots: int, height: int
-) -> ft.Control:
-    """Draw knoddels as circles to be filled and steins as mugs."""
-    drawn = [_side_signs(knoddels[side], slots, steins[side], height) for side in (0, 1)]
-    said = [each(t, head, t("Knoddels"), knoddels), each(t, head, t("Steins"), steins)]
-    return signs(drawn, said, height)
-
-
-def _side_signs(knoddels: int, slots: int, steins: int, height: int) -> list[ft.Control]:
-    size = height / 2
-    circles: list[ft.Control] = [
-        ft.Container(
-            width=size,
-            height=size,
-            border_radius=size / 2,
-            bgcolor=chalk.CHALK if slot < knoddels else None,
-            border=ft.Border.all(1.5, chalk.CHALK if slot < knoddels else chalk.EDGE),
-        )
-        for slot in range(slots)
+    return [
+        Won(KNODDEL, state.knoddels, height / 2, slots),
+        Won(ft.Icons.SPORTS_BAR, state.steins, height - 6),
     ]
-    mug = partial(ft.Icon, SIGN, size=height - 6, color=chalk.CHALK)
-    mugs = several(mug, steins)
-    gap: list[ft.Control] = [ft.Container(width=6)] if mugs else []
-    return [*circles, *gap, *mugs]
 
 
 def _tokens(line: Line) -> Tokens:
@@ -86,7 +48,6 @@ VIEW = GameView(
     pad=BauerchenPad,
     pad_rows=PadRows(7, 6),
     tokens=_tokens,
-    signs=_signs,
     won=_won,
     mark=_house,
     brought=_brought,
