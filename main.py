@@ -61,9 +61,9 @@ def _parser(t: Translator) -> argparse.ArgumentParser:
     parser.add_argument(
         "--port", type=int, default=8550, help=t("the port to serve on (default: %(default)s)")
     )
-    parser.add_argument("--data", metavar="DIR", help=t("the folder that keeps the evenings"))
+    parser.add_argument("--data", metavar="DIR", help=t("the folder where the evenings are stored"))
     parser.add_argument(
-        "--no-browser", action="store_true", help=t("print the address, open no browser")
+        "--no-browser", action="store_true", help=t("print the address, do not open a browser")
     )
     commands = parser.add_subparsers(dest="command")
     scoring = commands.add_parser("score", help=t("score sheet files, one line of JSON for each"))
@@ -71,13 +71,16 @@ def _parser(t: Translator) -> argparse.ArgumentParser:
         "files", nargs="+", metavar="FILE", help=t("a sheet file, or - for one sheet per line")
     )
     building = commands.add_parser(
-        "pwa", help=t("build the app for phones: a folder that any web server can hand out")
+        "pwa", help=t("build the app for phones: a folder that any web server can serve")
     )
     building.add_argument(
-        "folder", metavar="DIR", help=t("a new folder, or one that was built before")
+        "folder", metavar="DIR", help=t("a new folder, or one from an earlier build")
     )
     building.add_argument(
-        "--base", metavar="PATH", default="/", help=t("where it will be served (default: /)")
+        "--base",
+        metavar="PATH",
+        default="/",
+        help=t("the path where it will be served (default: /)"),
     )
     return parser
 
@@ -103,7 +106,7 @@ def build_pwa(folder: str, base: str, t: Translator) -> int:
     except ModuleNotFoundError as missing:
         return _complain(
             t(
-                "To build the app, “{name}” is needed too. Install Knoddel with its extra “pwa”.",
+                "Building the app also needs “{name}”. Install Knoddel with the extra “pwa”.",
                 name=missing.name,
             )
         )
@@ -112,15 +115,14 @@ def build_pwa(folder: str, base: str, t: Translator) -> int:
     except BadBase:
         return _complain(
             t(
-                "“{base}” is no path to serve a folder under. It begins and ends with /, "
-                "as /knoddel/ does.",
+                "“{base}” is not a valid path. A path begins and ends with /, like /knoddel/.",
                 base=base,
             )
         )
     except NotEmpty:
         return _complain(
             t(
-                "{folder} holds something else, which was left as it is. Choose another folder.",
+                "{folder} contains something else and was not changed. Choose another folder.",
                 folder=folder,
             )
         )
@@ -131,7 +133,7 @@ def build_pwa(folder: str, base: str, t: Translator) -> int:
 
 
 def _cannot_be_written(folder: str | Path, error: OSError, t: Translator) -> str:
-    return t("The folder {folder} cannot be written: {why}.", folder=folder, why=_why(error))
+    return t("Cannot write to the folder {folder}: {why}.", folder=folder, why=_why(error))
 
 
 def _why(error: OSError) -> str:
@@ -196,16 +198,16 @@ def _library(data: str | None, held: ExitStack, t: Translator) -> "Library":
     except InUse as error:
         raise CannotStart(
             t(
-                "Another Knoddel is writing in {folder}. Open its page instead, stop it, "
-                "or choose another --data folder.",
+                "Knoddel is already running and uses {folder}. Open its page, stop it, or "
+                "choose another folder with --data.",
                 folder=folder,
             )
         ) from error
     except FromTheFuture as error:
         raise CannotStart(
             t(
-                "What is in {folder} was kept by a newer Knoddel; it was left as it is. "
-                "Please update the app.",
+                "The data in {folder} was saved by a newer version of Knoddel and was not "
+                "changed. Please update the app.",
                 folder=folder,
             )
         ) from error
@@ -218,7 +220,7 @@ def _listener(host: str, port: int, t: Translator) -> socket.socket:
         return socket.create_server((host, port), family=family)
     except (OSError, OverflowError, TypeError) as error:  # the last for what cannot be a host
         raise CannotStart(
-            t("{host}:{port} is taken or not to be had. Try another --port.", host=host, port=port)
+            t("{host}:{port} is in use or not available. Try another --port.", host=host, port=port)
         ) from error
 
 
@@ -256,7 +258,7 @@ def _run(
         session_timeout_seconds=60,  # a page comes back to its session only when it is loaded anew
     )
     sentence = t(
-        "Knoddel answers only to its own pages, and only under this computer's name or IP address."
+        "Knoddel answers only its own pages, and only at this computer's name or IP address."
     )
 
     def preferences() -> dict[str, str | None]:

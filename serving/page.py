@@ -109,8 +109,8 @@ def _flets_page() -> str:
 def _words(t: Translator) -> Mapping[str, str]:
     return {
         "opening": t("Opening the evening …"),
-        "searching": t("Looking for the connection …"),
-        "meanwhile": t("Until then nothing is written."),
+        "searching": t("Reconnecting …"),
+        "meanwhile": t("Until then nothing is saved."),
     }
 
 

@@ -169,7 +169,7 @@ def test_a_port_that_is_taken_is_said_in_one_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         said = refused("--port", str(port), "--data", tmp_path)
-    assert said == f"127.0.0.1:{port} is taken or not to be had. Try another --port.\n"
+    assert said == f"127.0.0.1:{port} is in use or not available. Try another --port.\n"
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_an_address_that_cannot_be_had_is_said_in_one_sentence(
     tmp_path: Path, host: str, port: str
 ) -> None:
     said = refused("--host", host, "--port", port, "--data", tmp_path)
-    assert said == f"{host}:{port} is taken or not to be had. Try another --port.\n"
+    assert said == f"{host}:{port} is in use or not available. Try another --port.\n"
 
 
 def test_a_port_that_is_no_number_is_said() -> None:
@@ -204,7 +204,7 @@ def test_a_folder_that_cannot_be_written_is_said_in_one_sentence(
     (tmp_path / "file").touch()
     folder = tmp_path / "file" / inside
     said = refused("--port", "0", "--data", folder)
-    assert re.fullmatch(rf"The folder {re.escape(str(folder))} cannot be written: [^.]+\.\n", said)
+    assert re.fullmatch(rf"Cannot write to the folder {re.escape(str(folder))}: [^.]+\.\n", said)
 
 
 def test_a_second_one_in_the_same_folder_is_refused_until_the_first_has_died(
@@ -213,8 +213,8 @@ def test_a_second_one_in_the_same_folder_is_refused_until_the_first_has_died(
     with started(tmp_path) as first:
         said = refused("--port", "0", "--data", tmp_path)
         assert said == (
-            f"Another Knoddel is writing in {tmp_path}. Open its page instead, stop it, "
-            "or choose another --data folder.\n"
+            f"Knoddel is already running and uses {tmp_path}. Open its page, stop it, "
+            "or choose another folder with --data.\n"
         )
         first.process.kill()
         first.process.wait()
@@ -228,7 +228,7 @@ def test_what_a_newer_one_has_kept_is_left_as_it_is(tmp_path: Path) -> None:
     before = file.read_bytes()
     said = refused("--port", "0", "--data", tmp_path)
     assert said == (
-        f"What is in {tmp_path} was kept by a newer Knoddel; it was left as it is. "
+        f"The data in {tmp_path} was saved by a newer version of Knoddel and was not changed. "
         "Please update the app.\n"
     )
     assert file.read_bytes() == before

@@ -168,7 +168,7 @@ def Unknown() -> ft.View:
     session = use_session()
 
     def tell() -> None:  # at once, not as an effect: what is drawn below reads it
-        session.said = Message(session.t("There is no such page. Here is where you can go on."))
+        session.said = Message(session.t("This page does not exist. You can continue here."))
 
     ft.use_memo(tell, [ft.use_route_location()])
     return Home()

@@ -31,8 +31,8 @@ def BackupsPage() -> ft.View:
         parts = [
             chalk.words(
                 t(
-                    "An evening is copied at its end; settings and the list of evenings are, "
-                    "each day they change. The newest 20 of each stay."
+                    "An evening is backed up when it ends, the settings and the list of "
+                    "evenings on each day they change. The newest 20 of each are kept."
                 ),
                 15,
                 chalk.FAINT,
@@ -42,12 +42,12 @@ def BackupsPage() -> ft.View:
                     session,
                     _name(session, backup),
                     partial(choose, name),
-                    detail=t("Copy of {moment}", moment=moment(t, backup)),
+                    detail=t("Backup from {moment}", moment=moment(t, backup)),
                 )
                 for name, backup in of_name.items()
             ),
         ]
-    return framed(session, "/backups", t("Automatic copies"), parts, back="/settings")
+    return framed(session, "/backups", t("Automatic backups"), parts, back="/settings")
 
 
 def moment(t: Translator, backup: Backup) -> str:
@@ -73,25 +73,25 @@ def _restoring(session: Session, backup: Backup, leave: Callable[[], None]) -> l
     t, library = session.t, session.library
     parts: list[ft.Control] = [
         chalk.strong(_name(session, backup), 17),
-        chalk.words(t("Copy of {moment}", moment=moment(t, backup)), 15, chalk.FAINT),
+        chalk.words(t("Backup from {moment}", moment=moment(t, backup)), 15, chalk.FAINT),
     ]
-    leave_key = key(session, t("Leave as it was"), leave)
+    leave_key = key(session, t("Cancel"), leave)
     if backup.is_library:
         return [*parts, Restoring(session, t, backup, None, leave), leave_key]
     try:
         held = library.read_copy(backup).sheet
     except (Unreadable, FromTheFuture, OSError):
-        return [*parts, notice(t("This copy cannot be read.")), leave_key]
-    parts += [heading(t("In the copy")), _in_brief(t, held), heading(t("Now"))]
+        return [*parts, notice(t("This backup cannot be read.")), leave_key]
+    parts += [heading(t("In the backup")), _in_brief(t, held), heading(t("Now"))]
     now = _as_it_is(library, backup.key)
     if isinstance(now, Sheet):
         if now == held:
-            return [*parts, chalk.words(t("The same is on the slate.")), leave_key]
+            return [*parts, chalk.words(t("The slate shows the same.")), leave_key]
         parts.append(_in_brief(t, now))
     elif now is UNREADABLE:
         parts.append(chalk.words(t("The evening cannot be read.")))
     else:
-        parts.append(chalk.words(t("The evening is not among the others.")))
+        parts.append(chalk.words(t("The evening is not in the list.")))
     return [*parts, Restoring(session, t, backup, now, leave), leave_key]
 
 
@@ -120,21 +120,21 @@ def Restoring(
     def restore() -> bool:
         if not backup.is_library and _as_it_is(session.library, backup.key) is not now:
             session.redraw.everything()
-            session.say(t("Not kept. The evening has changed meanwhile; please look again."))
+            session.say(t("Not restored. The evening just changed; please check again."))
             return False
         try:
             kept = session.attempt(lambda: session.library.restore(backup))
         except (Unreadable, FromTheFuture):
             session.redraw.everything()
-            session.say(t("This copy cannot be read."))
+            session.say(t("This backup cannot be read."))
             return False
         if kept:
             leave()
             session.redraw.everything()
-            session.say(t("The copy is put back. What was there before is kept as a copy too."))
+            session.say(t("Backup restored. The version it replaced was backed up too."))
         return kept
 
-    put_back = key(session, t("Put this copy back"), lambda: question.answer(restore), main=True)
+    put_back = key(session, t("Restore this backup"), lambda: question.answer(restore), main=True)
     return ft.Container(put_back, padding=ft.Padding.only(top=chalk.UNIT))
 
 

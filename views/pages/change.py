@@ -68,7 +68,7 @@ def ChangePage() -> ft.View:
         offer = None
     else:
         parts = _as_it_would_be(session, place, chosen.entry)
-        offer = Offer(Replace(place, chosen.entry), t("The line is changed."))
+        offer = Offer(Replace(place, chosen.entry), t("Line changed."))
     foot = Offered(session, t, evening, offer, lambda: set_chosen(Chosen()))
     return framed(session, route, title, parts, back=f"/line/{place}", foot=foot)
 

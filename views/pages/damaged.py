@@ -28,8 +28,8 @@ def DamagedPage() -> ft.View:
     parts = [
         chalk.words(
             t(
-                "These files could not be read and were set aside as they were. "
-                "Whoever helps you may want to see them."
+                "These files could not be read and were kept unchanged. Anyone who helps "
+                "you may want to see them."
             ),
             15,
             chalk.FAINT,

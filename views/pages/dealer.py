@@ -37,14 +37,14 @@ def DealerPage() -> ft.View:
     dealer = state.dealer if chosen.journal is not journal else chosen.dealer
     shifted = (agreement.first_dealer + dealer - state.dealer) % seats
     wished = Agree(replace(agreement, first_dealer=shifted))
-    offer = Offer(wished, t("The dealer is corrected.")) if dealer != state.dealer else None
+    offer = Offer(wished, t("Dealer corrected.")) if dealer != state.dealer else None
     return framed(
         session,
         "/dealer",
-        t("Who is on"),
+        t("Dealer"),
         [
             *announcer(session, view_of(session), state, session.draft, session.keep_draft),
-            heading(t("Who deals now")),
+            heading(t("Who deals now?")),
             choice(
                 session,
                 list(enumerate(players(t, head, seats))),

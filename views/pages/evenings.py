@@ -47,7 +47,7 @@ def EveningsPage() -> ft.View:
         welcome = t("You play with real cards; Knoddel keeps the score. Nothing is ever lost.")
         parts = [chalk.words(welcome, 17, chalk.FAINT), ft.Container(height=chalk.UNIT), begin]
     if len(labels) > shown:
-        parts.append(key(session, t("Still earlier ones"), lambda: show(shown + AT_ONCE)))
+        parts.append(key(session, t("Show older evenings"), lambda: show(shown + AT_ONCE)))
     if not session.has_evening:
         parts.append(entry_row(session, t("Settings"), lambda: session.go("/settings")))
     return framed(

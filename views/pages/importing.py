@@ -29,14 +29,16 @@ def TakeInPage() -> ft.View:
     what = ft.use_memo(lambda: _planned(session, bundle) if bundle else [], [bundle, looks])
     question = use_question(bundle, looks)
     if arrived is None:
-        parts: list[ft.Control] = [chalk.words(t("No file was picked."))]
+        parts: list[ft.Control] = [chalk.words(t("No file was chosen."))]
     elif bundle and not isinstance(what, str):
 
         def begin() -> bool:
             now = _planned(session, bundle)
             if isinstance(now, str) or _fates(now) != _fates(what):
                 look_again(looks + 1)
-                session.say(t("Nothing was taken in: meanwhile it would add something else."))
+                session.say(
+                    t("Nothing was imported: it would now add something else. Please check again.")
+                )
                 return False
             session.run(lambda: _take_in(session, arrived), question.ask_again)
             return True
@@ -44,9 +46,9 @@ def TakeInPage() -> ft.View:
         return _offered(session, arrived.name, bundle, what, lambda: question.answer(begin))
     else:
         why = _why(t, arrived.refused) if arrived.refused else str(what)
-        parts = [chalk.strong(arrived.name), notice(t("Nothing was taken in. {why}", why=why))]
+        parts = [chalk.strong(arrived.name), notice(t("Nothing was imported. {why}", why=why))]
     leave = key(session, t("Back to the settings"), lambda: session.go("/settings"), main=True)
-    return framed(session, "/take-in", t("Read a file in"), parts, back="/settings", foot=leave)
+    return framed(session, "/take-in", t("Import a file"), parts, back="/settings", foot=leave)
 
 
 def _planned(session: Session, bundle: Bundle) -> list[Taken] | str:
@@ -55,8 +57,8 @@ def _planned(session: Session, bundle: Bundle) -> list[Taken] | str:
         return plan(session.library, bundle)
     except OSError as why:
         return session.t(
-            "What is here already cannot be read at the moment ({why}). "
-            "Please pick the file once more.",
+            "The evenings on this device cannot be read at the moment ({why}). Please "
+            "choose the file again.",
             why=reason(why),
         )
 
@@ -87,8 +89,8 @@ def _offered(
     parts: list[ft.Control] = [chalk.strong(name)]
     for title, fate in (
         (t("New evenings"), Fate.NEW),
-        (t("Evenings that go on"), Fate.CONTINUES),
-        (t("Here already"), Fate.KNOWN),
+        (t("Continued evenings"), Fate.CONTINUES),
+        (t("Already here"), Fate.KNOWN),
     ):
         parts += _listed(t, title, of[fate])
     if more_players:
@@ -97,18 +99,18 @@ def _offered(
         label
         for label, theirs, mine in (
             (t("Language"), with_theirs.language, settings.language),
-            (t("Look"), with_theirs.theme, settings.theme),
+            (t("Appearance"), with_theirs.theme, settings.theme),
         )
         if theirs != mine
     ]
     if chosen:
         parts += [heading(t("Settings")), chalk.words(", ".join(chosen))]
     if not (of[Fate.NEW] or of[Fate.CONTINUES] or with_theirs != settings):
-        parts.append(chalk.words(t("There is nothing in it that is not here already.")))
+        parts.append(chalk.words(t("Everything in this file is already here.")))
         foot = key(session, t("Back to the settings"), lambda: session.go("/settings"), main=True)
     else:
-        foot = key(session, t("Take it in"), begin, main=True)
-    return framed(session, "/take-in", t("Read a file in"), parts, back="/settings", foot=foot)
+        foot = key(session, t("Import"), begin, main=True)
+    return framed(session, "/take-in", t("Import a file"), parts, back="/settings", foot=foot)
 
 
 def _listed(t: Translator, title: str, taken: list[Taken]) -> list[ft.Control]:
@@ -142,4 +144,4 @@ async def _take_in(session: Session, arrived: Arrived) -> None:
     if session.arrived is arrived:
         session.arrived = None
     session.go("/evenings")
-    session.say(session.t("“{name}” was taken in.", name=arrived.name))
+    session.say(session.t("“{name}” was imported.", name=arrived.name))

@@ -38,13 +38,13 @@ def LinePage() -> ft.View:
         *_standing(t, head, line.total, session.screen.text_scale),
     ]
     if striking:
-        offer = Offer(Remove(place), t("The line is struck out."))
+        offer = Offer(Remove(place), t("Line deleted."))
         foot = Offered(session, t, session.opened, offer, lambda: set_striking(False))
     else:
         foot = beside(
             session.screen,
             key(session, t("Change this line"), lambda: session.go(f"{route}/change")),
-            key(session, t("Strike it out"), lambda: set_striking(True)),
+            key(session, t("Delete this line"), lambda: set_striking(True)),
         )
     return framed(session, route, t("Line {number}", number=place + 1), parts, foot=foot)
 
@@ -53,9 +53,9 @@ def _standing(t: Translator, head: Head, total: Sequence[int], scale: float) -> 
     """Return the score after the line; each side has a row, unless all fit on one."""
     in_a_row = by_side(t, head, total)
     if len(in_a_row) * scale <= SCORE_IN_A_ROW:
-        return [_step(t("makes"), in_a_row)]
+        return [_step(t("new score"), in_a_row)]
     named = zip(head.sides, total, strict=True)
-    return [heading(t("makes")), *(_step(side.name, figure(points)) for side, points in named)]
+    return [heading(t("new score")), *(_step(side.name, figure(points)) for side, points in named)]
 
 
 def _step(text: str, figure: str) -> ft.Control:

@@ -129,7 +129,7 @@ def _with(names: tuple[str, ...], place: int, name: str) -> tuple[str, ...]:
 
 def usual_names(t: Translator) -> tuple[str, str]:
     """Return what two sides are called if nobody says otherwise."""
-    return t("Mine"), t("Yours")
+    return t("Us"), t("Them")
 
 
 @dataclass(eq=False, repr=False)  # Flet writes the repr of what components are given
@@ -234,7 +234,7 @@ def NewEveningPage() -> ft.View:
     if told:
         parts += how(session, table.view, head, table.agreement)
     else:
-        parts.append(entry_row(session, t("How it is written"), lambda: tell(True)))
+        parts.append(entry_row(session, t("How to keep score"), lambda: tell(True)))
     parts += [
         heading(t("Name of the evening")),
         Field(t("Title (optional)"), form.title, form.entitle, 0),
@@ -245,7 +245,7 @@ def NewEveningPage() -> ft.View:
         t("New evening"),
         parts,
         back="/menu" if session.has_evening else "/",
-        foot=key(session, t("Begin"), lambda: question.answer(begin), main=True),
+        foot=key(session, t("Start"), lambda: question.answer(begin), main=True),
     )
 
 
@@ -305,7 +305,9 @@ def _called(t: Translator, named: ft.Control, typed: str, given: str) -> ft.Cont
     said = list[ft.Control]()
     if typed.strip() not in ("", given):
         name, instead = harmless(typed), harmless(given)
-        taken = t("“{name}” is taken. Here “{instead}” is written.", name=name, instead=instead)
+        taken = t(
+            "“{name}” is already taken. “{instead}” is used here.", name=name, instead=instead
+        )
         said.append(notice(taken))
     return ft.Column([named, *said], spacing=0)
 
@@ -322,7 +324,7 @@ def _known(session: Session, table: Table, seat: Callable[[int, str], None]) -> 
     if free is None or not offered:
         return []
     return [
-        chalk.words(t("Who has played here takes a seat with a tap:"), 15, chalk.FAINT),
+        chalk.words(t("Tap an earlier player to seat them:"), 15, chalk.FAINT),
         ft.Row(
             [
                 chip(session, name, t("Seat {name}", name=name), partial(seat, free, name))

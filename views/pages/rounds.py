@@ -46,7 +46,7 @@ def RoundsPage() -> ft.View:
     ft.use_effect(draw_more, dependencies=[drawn], cleanup=lambda: None)  # which ends it
     firsts = range(0, len(rows), ROWS_AT_ONCE)
     parts = [Rows(session, tuple(rows[first : first + ROWS_AT_ONCE])) for first in firsts]
-    nothing = chalk.words(t("Nothing is finished yet."), 16, chalk.FAINT)
+    nothing = chalk.words(t("Nothing finished yet."), 16, chalk.FAINT)
     return framed(session, "/rounds", title, [_one_below_the_other(parts) if parts else nothing])
 
 

@@ -136,7 +136,7 @@ def HouseRulesPage() -> ft.View:
     def set_rules(more: Mapping[str, Any]) -> None:
         choose(lambda now: different(agreed.rules, replace(agreed.rules, **{**now, **more})))
 
-    offer = Offer(Agree(replace(agreed, rules=rules)), t("The house rules are changed."))
+    offer = Offer(Agree(replace(agreed, rules=rules)), t("House rules changed."))
     return framed(
         session,
         "/rules",

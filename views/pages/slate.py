@@ -262,9 +262,9 @@ def undo(session: Session) -> None:
     """Take the last change back and say so."""
     t, journal = session.t, session.opened.journal
     if journal.can_undo:
-        session.change(lambda evening: evening.undo(), said=t("Taken back."))
+        session.change(lambda evening: evening.undo(), said=t("Undone."))
     else:
-        session.say(t("There is nothing to take back."))
+        session.say(t("There is nothing to undo."))
 
 
 def redo(session: Session) -> None:
@@ -273,4 +273,4 @@ def redo(session: Session) -> None:
     if journal.can_redo:
         session.change(lambda evening: evening.redo())
     else:
-        session.say(t("There is nothing to write again."))
+        session.say(t("There is nothing to redo."))

@@ -59,10 +59,10 @@ def no_such_line(session: Session, look_at_other: Callable[[], None] | None) -> 
     t = session.t
     if look_at_other:
         said, way = (
-            t("This line was changed meanwhile."),
-            [key(session, t("Show the line as it is now"), look_at_other)],
+            t("This line just changed."),
+            [key(session, t("Show the current line"), look_at_other)],
         )
     else:
-        said, way = t("There is no such line on the slate any more."), []
+        said, way = t("This line is no longer on the slate."), []
     to_slate = key(session, t("To the slate"), lambda: session.go("/"), main=True)
     return framed(session, "/line", t("Line"), [chalk.words(said), *way, to_slate])

@@ -31,7 +31,7 @@ def slate_news(t: Translator, words: GameText, head: Head, before: Slate, after:
     undone, done = _between(before.journal, after.journal)
     score = by_side(t, head, after.replay.state.score)
     if not undone and not done:
-        return t("the deal under way was changed.")
+        return t("the current deal was changed.")
     if not undone and len(done) == 1:
         return _changed(t, words, head, done[0], before.replay, after.replay)
     if only_writes(before, after):
@@ -39,10 +39,10 @@ def slate_news(t: Translator, words: GameText, head: Head, before: Slate, after:
         return t("{n} lines were written, the last: {line}", n=len(done), line=last)
     if not done and len(undone) == 1:
         if isinstance(undone[0], Append):
-            return t("the last line was taken back.")
-        return t("the last change was taken back: {score}.", score=score)
+            return t("the last line was undone.")
+        return t("the last change was undone: {score}.", score=score)
     if after.journal.agreed_at_start is not before.journal.agreed_at_start:
-        return t("a copy of this evening was put back: {score}.", score=score)
+        return t("a backup of this evening was restored: {score}.", score=score)
     return t("the slate was changed: {score}.", score=score)
 
 
@@ -88,7 +88,7 @@ def _changed(
             line = describe_at(t, words, head, after, place).removesuffix(".")
             return t("line {number} was changed: {line}.", number=place + 1, line=line)
         case Remove(place):
-            return t("line {number} was struck out.", number=place + 1)
+            return t("line {number} was deleted.", number=place + 1)
         case Agree():
             return ", ".join(agreement_changes(t, words, head, before, after)) + "."
 
@@ -131,9 +131,9 @@ class ShelfNews(NamedTuple):
 
 
 MOVED = {
-    Whereabouts.HERE: label("Another device took this evening out of the bin."),
-    Whereabouts.IN_BIN: label("Another device put this evening into the bin."),
-    Whereabouts.GONE: label("Another device deleted this evening for good."),
+    Whereabouts.HERE: label("Another device restored this evening from the bin."),
+    Whereabouts.IN_BIN: label("Another device moved this evening to the bin."),
+    Whereabouts.GONE: label("Another device permanently deleted this evening."),
 }
 
 
@@ -147,6 +147,6 @@ def shelf_news(t: Translator, before: Shelf, after: Shelf) -> ShelfNews | None:
     if found is None or opened in {after.own, before.settings.open_evening}:
         return None
     if opened not in {each.key for each in (*before.labels, *before.binned)}:
-        return ShelfNews(t("A new evening has begun on another device."), evening=opened)
+        return ShelfNews(t("Another device started a new evening."), evening=opened)
     name = evening_name(t, found.title, found.played_on)
     return ShelfNews(t("Another device opened “{evening}”.", evening=name), evening=opened)

@@ -177,9 +177,9 @@ class Session:
 
     def _leading(self, news: ShelfNews) -> Message:
         if news.evening:
-            return Message(news.text, Lead(self.t("Go there"), partial(self._follow, news.evening)))
+            return Message(news.text, Lead(self.t("Show"), partial(self._follow, news.evening)))
         if news.page:
-            return Message(news.text, Lead(self.t("Go there"), partial(self.go, news.page)))
+            return Message(news.text, Lead(self.t("Show"), partial(self.go, news.page)))
         return Message(news.text)
 
     def _follow(self, key: str) -> None:
@@ -215,8 +215,8 @@ class Session:
         if self.library.damaged:
             self.said = Message(
                 self.t(
-                    "The list of evenings and settings was damaged and set aside; the evenings are "
-                    "all here. The damaged file can be saved under “Settings”."
+                    "The list of evenings and the settings were damaged. All evenings are "
+                    "still here. You can save the damaged file under “Settings”."
                 )
             )
 
@@ -225,7 +225,7 @@ class Session:
         try:
             evening = self.library.evening(key)
         except KeyError:
-            self.say(self.t("This evening is not among the others any more."))
+            self.say(self.t("This evening is no longer in the list."))
             return False
         except Unreadable:
             self.say(self.t(UNREADABLE))
@@ -237,8 +237,8 @@ class Session:
             self.say_unreadable(why)
             return False
         said = self.t(
-            "The newest copy of this evening was damaged and set aside; this is the one before "
-            "the last tap. The damaged file can be saved under “Settings”."
+            "The latest version of this evening was damaged. This is the version "
+            "before the last tap. You can save the damaged file under “Settings”."
         )
         self._show(evening, Message(said) if evening.damaged else None)
         with suppress(OSError), self._acting():  # which one was open can be forgotten
@@ -273,7 +273,7 @@ class Session:
 
     def change(self, do: Callable[[Evening], None], said: str | None = None) -> bool:
         """Change the evening: commit first, then show and buzz. Returns whether it was kept."""
-        return self._done(self._act(do, self.t("Not written.")), said)
+        return self._done(self._act(do, self.t("Not saved.")), said)
 
     def keep(self, evening: Evening, journal: Journal, operation: Operation, said: str) -> bool:
         """Keep a change of an evening of which this journal was shown, and show the slate.
@@ -284,7 +284,7 @@ class Session:
         if not is_shown and not self.meanwhile.freshness.is_behind:
             self.redraw.changed()
             return False
-        kept = self._act(lambda opened: opened.do(operation), self.t("Not kept."))
+        kept = self._act(lambda opened: opened.do(operation), self.t("Change not saved."))
         if kept:
             self.lead("/")
         return self._done(kept, said)
@@ -303,10 +303,10 @@ class Session:
         evening = self.opened
         if self.meanwhile.freshness.is_behind:
             what = self.meanwhile.in_words(self.t, evening)
-            self.say(self.t("{refused} Meanwhile: {what}", refused=refused, what=what))
+            self.say(self.t("{refused} The slate just changed: {what}", refused=refused, what=what))
             return False
         if not self.has_evening:
-            self.say(self.t("{refused} This evening is not open any more.", refused=refused))
+            self.say(self.t("{refused} This evening is no longer open.", refused=refused))
             return False
         return self.attempt(lambda: do(evening))
 
@@ -345,7 +345,7 @@ class Session:
 
     def keep_draft(self, draft: Draft) -> None:
         """Keep another half-entered deal."""
-        if self._act(lambda evening: evening.keep_draft(draft.as_kept), self.t("Not written.")):
+        if self._act(lambda evening: evening.keep_draft(draft.as_kept), self.t("Not saved.")):
             self.said = None
             self.redraw.changed()
 
@@ -359,13 +359,13 @@ class Session:
         self.redraw.changed()  # where another file is shown already
 
     def _miss_file(self, name: str) -> None:
-        self.say(self.t("“{name}” did not arrive. Please pick it once more.", name=shown(name)))
+        self.say(self.t("“{name}” was not received. Please choose it again.", name=shown(name)))
 
     def _refuse_large_file(self, name: str) -> None:
         megabytes = LARGEST_BACKUP // 1024**2
         self.say(
             self.t(
-                "“{name}” cannot be taken in: a file has {megabytes} MiB at most.",
+                "“{name}” cannot be imported: a file can have at most {megabytes} MiB.",
                 name=shown(name),
                 megabytes=megabytes,
             )
@@ -402,7 +402,7 @@ class Session:
 
     def admit(self) -> None:
         """Say that something failed that should not."""
-        self.say(self.t("Something went wrong; what is on the slate is kept."))
+        self.say(self.t("Something went wrong. Everything on the slate is saved."))
 
     def _tell(self, why: Refused | OSError) -> None:
         """Say why nothing was kept."""

@@ -10,9 +10,24 @@ from scoring.game import Entry, Replay
 from scoring.rounds import PastRound, SlateLine, newest_rounds, running
 from scoring.sheet import Head
 from views.text.names import brief_head, harmless
-from views.text.translator import Translator
+from views.text.translator import Translator, label
 
 MINUS = "\N{MINUS SIGN}"
+DATES = (
+    label("{day} January {year}"),
+    label("{day} February {year}"),
+    label("{day} March {year}"),
+    label("{day} April {year}"),
+    label("{day} May {year}"),
+    label("{day} June {year}"),
+    label("{day} July {year}"),
+    label("{day} August {year}"),
+    label("{day} September {year}"),
+    label("{day} October {year}"),
+    label("{day} November {year}"),
+    label("{day} December {year}"),
+)
+"""Dates, by month: each translation has its own order, and its name or number for the month."""
 
 
 class Part(NamedTuple):
@@ -202,7 +217,7 @@ def effect(
         rounds = t(words.ROUNDS)
         finished = t("{rounds} finished: {now}", rounds=rounds, now=new)
         scores.append(_so_far(t, finished, old))
-    return [*said, *(scores or [t("The score stays as it is.")])]
+    return [*said, *(scores or [t("The score does not change.")])]
 
 
 def agreement_changes(
@@ -237,15 +252,20 @@ def rule_value(t: Translator, words: GameText, kind: Kind, value: Any) -> str:
 
 
 def _so_far(t: Translator, now: str, was: object) -> str:
-    return t("{now} (so far {was})", now=now, was=was)
+    return t("{now} (was {was})", now=now, was=was)
 
 
 def day(t: Translator, iso: str | None) -> str:
-    """Return an ISO date as it is written in the language."""
+    """Return an ISO date as it is written in the language.
+
+    >>> from views.text.translator import translator
+    >>> day(translator("en"), "2026-11-20"), day(translator("de"), "2026-11-20")
+    ('20 November 2026', '20.11.2026')
+    """
     if iso is None:
         return ""
     played = date.fromisoformat(iso)
-    return t("{day:02}.{month:02}.{year}", day=played.day, month=played.month, year=played.year)
+    return t(DATES[played.month - 1], day=played.day, year=played.year)
 
 
 def evening_name(t: Translator, title: str | None, played_on: str | None) -> str:

@@ -38,14 +38,20 @@ PRESETS: Mapping[str, str] = {
     "six_players": label("six players"),
 }
 RULES: Mapping[str, tuple[str, str]] = {
-    "start": (label("Points at the beginning"), label("Who has counted them down wins a Brot.")),
+    "start": (
+        label("Points at the start"),
+        label("Whoever counts them down to 0 first wins a Brot."),
+    ),
     "tricks": (
         label("Tricks in a deal"),
         label("Eight with the whole pack, five with a short one."),
     ),
     "penalty_doubled": (
         label("Penalty is doubled too"),
-        label("Announcers who lose get one point more; with Stoß and all tricks several."),
+        label(
+            "If the announcing side loses, it gets one point more, or several with "
+            "Stoß and all tricks."
+        ),
     ),
     "players_per_side": (label("Players on a side"), label("Two or three sit on each side.")),
 }
@@ -136,7 +142,7 @@ def _reason(t: Translator, head: Head, why: Reason) -> tuple[str, str]:
         case ReasonKind.DECLARER_LOST:
             return t("{side} announced and lost", side=others), signed(amount)
         case ReasonKind.DECLARER_DREW:
-            return t("A draw: {side} announced and so lost", side=others), signed(amount)
+            return t("A draw: {side} announced and therefore lost", side=others), signed(amount)
         case ReasonKind.STOSS:
             return t(STOSS[amount]), f"×{2**amount}"
         case ReasonKind.ALL_TRICKS:
@@ -146,7 +152,7 @@ def _reason(t: Translator, head: Head, why: Reason) -> tuple[str, str]:
         case ReasonKind.CARDS_AWAY_WON:
             return t("{side} won without its partners: a Brot", side=name), "1"
         case ReasonKind.CARDS_AWAY_LOST:
-            return t("{side} lost it alone: a Brot for {others}", side=others, others=name), "1"
+            return t("{side} lost alone: a Brot for {others}", side=others, others=name), "1"
 
 
 def round_end(t: Translator, head: Head, ended: Round) -> list[str]:
@@ -163,7 +169,7 @@ def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
     """Return how Bauer is written down by these house rules."""
     half = t("More than half of the {n} tricks wins.", n=rules.tricks)
     if rules.tricks % 2 == 0:
-        half = " ".join([half, t("At a draw the announcing side loses.")])
+        half = " ".join([half, t("In a draw the announcing side loses.")])
     penalty = (
         t("The penalty is doubled too.")
         if rules.penalty_doubled
@@ -175,24 +181,27 @@ def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
             [
                 t("The player left of the dealer announces trumps, and deals next."),
                 half,
-                t("Announcers who win count one down."),
-                t("If they lose, the others count one down, and they get one more: the penalty."),
-                t("Stoß doubles, Zurückstoßen doubles again, and so do all tricks."),
+                t("If the announcing side wins, it counts one down."),
+                t("If it loses, the others count one down, and it gets one more: the penalty."),
+                t("Stoß doubles, Zurückstoßen doubles again, and winning all tricks doubles too."),
                 penalty,
             ],
         ),
         Part(
             t("Cards away"),
             [
-                t("Alone for all tricks: won, it is a Brot; lost, one for the others."),
+                t(
+                    "Playing alone for all tricks: a Brot for winning, one for the others for "
+                    "losing."
+                ),
                 t("The points stay as they are."),
             ],
         ),
         Part(
             t("Brote"),
             [
-                t("Both begin at {n}; who is first at 0 wins a Brot.", n=rules.start),
-                t("Then both begin again. Most Brote win."),
+                t("Both start at {n}; the first to reach 0 wins a Brot.", n=rules.start),
+                t("Then both start again. The side with the most Brote wins."),
             ],
         ),
     ]

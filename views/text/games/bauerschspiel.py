@@ -21,10 +21,10 @@ NAME = label("Bauerschspiel")
 ROUNDS = label("Games")
 PRESETS: Mapping[str, str] = {}
 RULES: Mapping[str, tuple[str, str]] = {
-    "start": (label("Strokes at the beginning"), label("So many have to be wiped off.")),
+    "start": (label("Strokes at the start"), label("This many have to be wiped off.")),
     "loss_adds_stroke": (
         label("A lost deal adds a stroke"),
-        label("To the side that played it; otherwise nothing is written."),
+        label("For the side that played it; otherwise nothing is written."),
     ),
 }
 CHOICES: Mapping[object, str] = {}
@@ -83,7 +83,7 @@ def rules_in_brief(t: Translator, rules: Rules) -> str:
 def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
     """Return how Bauerschspiel is written down by these house rules."""
     lost = (
-        t("A lost deal adds one to the side that played it; the other side's stay.")
+        t("A lost deal adds one for the side that played it; the other side's strokes stay.")
         if rules.loss_adds_stroke
         else t("A lost deal changes nothing.")
     )
@@ -92,8 +92,8 @@ def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
             t("Each deal"),
             [
                 t.count(
-                    "Each side begins with {n} stroke.",
-                    "Each side begins with {n} strokes.",
+                    "Each side starts with {n} stroke.",
+                    "Each side starts with {n} strokes.",
                     rules.start,
                 ),
                 t("A won deal wipes one off for the side that played it."),
@@ -103,8 +103,11 @@ def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
         Part(
             t("The end of a game"),
             [
-                t("Who has wiped off all strokes gets a blob, and a bun from each of the losers."),
-                t("Then both begin again."),
+                t(
+                    "Whoever has wiped off all strokes gets a blob, and a bun from each of "
+                    "the losers."
+                ),
+                t("Then both start again."),
             ],
         ),
     ]

@@ -43,14 +43,17 @@ PRESETS: Mapping[str, str] = {
     "without_folding": label("without folding"),
 }
 RULES: Mapping[str, tuple[str, str]] = {
-    "start": (label("Points at the beginning"), label("So many go down to 0.")),
-    "penalty": (label("No trick"), label("Who stays in and makes no trick gets so many more.")),
+    "start": (label("Points at the start"), label("Everybody counts down from here to 0.")),
+    "penalty": (
+        label("No trick"),
+        label("Whoever stays in and makes no trick gets this many more."),
+    ),
     "hearts_double": (
         label("Hearts count double"),
-        label("With hearts as trumps everything that is written counts twice."),
+        label("With hearts as trumps, everything counts double."),
     ),
     "overshoot": (label("Below 0"), label("Who wins when a deal leads to 0 or below.")),
-    "fifty_wins": (label("50 wins as well"), label("Who gets to 50 points has won too.")),
+    "fifty_wins": (label("50 wins too"), label("Whoever reaches 50 points wins too.")),
     "folding": (label("Folding"), label("Whether players may sit a deal out.")),
 }
 CHOICES: Mapping[object, str] = {
@@ -61,8 +64,8 @@ CHOICES: Mapping[object, str] = {
     Stays.FIRST_DEAL: label("first deal of a game"),
     Stays.HEARTS: label("hearts are trumps"),
     Stays.FEW_POINTS: label("{few} points or fewer"),
-    Stays.SAT_OUT: label("folded in the deal before"),
-    Stays.DEALER: label("deals"),
+    Stays.SAT_OUT: label("folded in the previous deal"),
+    Stays.DEALER: label("is the dealer"),
 }
 SLIPS: Mapping[str, str] = {
     Slip.MUST_STAY: label("{side} may not fold: {reasons}."),
@@ -176,7 +179,7 @@ def rules_in_brief(t: Translator, rules: Rules) -> str:
     if rules.overshoot is not Overshoot.AT_OR_BELOW:
         parts.append(t(CHOICES[rules.overshoot]))
     if rules.fifty_wins:
-        parts.append(t("50 wins as well"))
+        parts.append(t("50 wins too"))
     if not rules.folding:
         parts.append(t("without folding"))
     return " · ".join(parts)
@@ -186,14 +189,14 @@ def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
     """Return how Bohemian Watten is written down by these house rules."""
     deal = [
         t.count(
-            "Everybody begins with {n} point and wants to get down to 0.",
-            "Everybody begins with {n} points and wants to get down to 0.",
+            "Everybody starts with {n} point and wants to get down to 0.",
+            "Everybody starts with {n} points and wants to get down to 0.",
             rules.start,
         ),
-        t("Each of the {n} tricks takes one point off for who makes it.", n=TRICKS),
+        t("Each of the {n} tricks takes one point off the player who makes it.", n=TRICKS),
         t.count(
-            "Who makes no trick gets {n} point more.",
-            "Who makes no trick gets {n} points more.",
+            "Whoever makes no trick gets {n} point more.",
+            "Whoever makes no trick gets {n} points more.",
             rules.penalty,
         ),
         t("With hearts as trumps both count double.")
@@ -211,10 +214,10 @@ def _folding(t: Translator, rules: Rules) -> list[str]:
     if not rules.folding:
         return [t("At this table nobody folds.")]
     return [
-        t("Who folds stays at the same points; at least {n} stay in.", n=LEAST_STAYING),
+        t("Whoever folds keeps the same points; at least {n} must stay in.", n=LEAST_STAYING),
         t(
-            "Nobody folds in the first deal of a game, with hearts as trumps, with {few} points "
-            "or fewer, after folding in the deal before, or as dealer.",
+            "Nobody may fold in the first deal of a game, with hearts as trumps, with "
+            "{few} points or fewer, after folding in the previous deal, or as dealer.",
             few=FEW_POINTS,
         ),
     ]
@@ -223,17 +226,17 @@ def _folding(t: Translator, rules: Rules) -> list[str]:
 def _end(t: Translator, rules: Rules) -> list[str]:
     match rules.overshoot:
         case Overshoot.AT_OR_BELOW:
-            end = [t("Who gets to 0 or below wins; if several do at once, each of them.")]
+            end = [t("Whoever reaches 0 or below wins; if several do at once, they all win.")]
         case Overshoot.LOWEST:
-            end = [t("The game ends at 0 or below; only who is lowest then wins.")]
+            end = [t("The game ends when somebody reaches 0 or below; then only the lowest wins.")]
         case Overshoot.EXACT:
             end = [
-                t("Who hits 0 exactly wins."),
+                t("Whoever hits 0 exactly wins."),
                 t("A deal that would lead below 0 leaves the points as they were."),
             ]
     if rules.fifty_wins:
-        end.append(t("Who gets to {n} points or more wins as well.", n=FIFTY))
-    return [*end, t("Then all begin again at {start}.", start=rules.start)]
+        end.append(t("Whoever reaches {n} points or more wins too.", n=FIFTY))
+    return [*end, t("Then all start again at {start}.", start=rules.start)]
 
 
 def examples(t: Translator, head: Head, rules: Rules) -> list[Example]:

@@ -49,17 +49,17 @@ PRESETS: Mapping[str, str] = {"usual": label("usual")}
 RULES: Mapping[str, tuple[str, str]] = {
     "hands_per_round": (
         label("Hands until the comparison"),
-        label("After so many hands the points are compared."),
+        label("After this many hands the points are compared."),
     ),
     "force_game_value": (
         label("Points for a forced game"),
-        label("For whoever wins it; no value is handed down."),
+        label("For whoever wins it; the sources name no value."),
     ),
 }
 CHOICES: Mapping[object, str] = {}
 SLIPS: Mapping[str, str] = {
     Slip.SANS_PRENDRE_CONTRACT: label(
-        "Sans prendre goes with Grandioso, Schlauch and Heart Schlauch only."
+        "Sans prendre is possible only with Grandioso, Schlauch and Heart Schlauch."
     ),
 }
 REASONS: Mapping[ReasonKind, str] = {
@@ -257,19 +257,19 @@ def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
     forced = (
         t("Whoever wins it gets {points}.", points=points(t, rules.force_game_value))
         if rules.force_game_value
-        else t("Here no points are written for it.")
+        else t("Here it scores no points.")
     )
     return [
         Part(
             t("A deal"),
             [
                 t(
-                    "Who plays and wins gets {points}, each of the others {strokes}.",
+                    "Whoever plays and wins gets {points}, each of the others {strokes}.",
                     points=points(t, won),
                     strokes=strokes(t, others_lose),
                 ),
                 t(
-                    "Who plays and loses gets {strokes}, each of the others {points}.",
+                    "Whoever plays and loses gets {strokes}, each of the others {points}.",
                     strokes=strokes(t, lost),
                     points=points(t, others_win),
                 ),
@@ -282,8 +282,8 @@ def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
             t("All passed"),
             [
                 t(
-                    "Either the dealer gets a stroke, two if the turn-up is red, and deals again; "
-                    "that is no hand."
+                    "Either the dealer gets a stroke, two if the turn-up is red, and deals "
+                    "again; this does not count as a hand."
                 ),
                 t("Or a forced game is played in the turn-up's suit; it counts as a hand."),
                 t("Whoever has the most card points wins the forced game."),
@@ -299,11 +299,12 @@ def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
                     rules.hands_per_round,
                 ),
                 t(
-                    "For every full {points} points that another has more, one gets a stroke.",
+                    "A player gets a stroke for every full {points} points that another "
+                    "player is ahead.",
                     points=STROKE,
                 ),
                 t("Whoever has the fewest points gets one more, but not if all have the same."),
-                t("Then the points begin at 0 again; the strokes stay."),
+                t("Then the points start at 0 again; the strokes stay."),
             ],
         ),
     ]
