@@ -1,4 +1,4 @@
-"""The command ``knoddel``: the one place where scoring, storage and views meet."""
+"""The command ``knoddel``: the composition root of scoring, storage and views."""
 
 import argparse
 import asyncio
@@ -29,11 +29,11 @@ ASSETS = Path(__file__).parent / "assets"
 
 
 class CannotStart(Exception):
-    """Why there is nothing to show, as a sentence."""
+    """The app cannot start; its text is a sentence for the user."""
 
 
 def run() -> None:
-    """Be the command ``knoddel``, or the app itself where it was built for a device."""
+    """Run the command ``knoddel``, or the app itself if it was built for a device."""
     if os.environ.get("FLET_PLATFORM"):
         on_device()
     else:
@@ -100,7 +100,7 @@ def serve(host: str, port: int, data: str | None, t: Translator, *, browser: boo
 
 
 def build_pwa(folder: str, base: str, t: Translator) -> int:
-    """Build the web app into a folder; return 2 with a sentence if it cannot be."""
+    """Build the web app into a folder; return 2 with a sentence if that fails."""
     try:
         from pwa.build import BadBase, NotEmpty, build
     except ModuleNotFoundError as missing:
@@ -146,12 +146,12 @@ def _complain(sentence: str) -> int:
 
 
 def on_device() -> None:
-    """Run the app inside the program that ``flet build`` has made around it."""
+    """Run the app inside the native program that ``flet build`` has made."""
     import flet as ft
 
     from views.app import show, tell
 
-    t = spoken([])  # the device tells its language only when there is a page
+    t = spoken([])  # the device's language is known only when there is a page
     with ExitStack() as held:
         try:
             library = _library(None, held, t)
@@ -167,7 +167,7 @@ def on_device() -> None:
 
 
 def _library(data: str | None, held: ExitStack, t: Translator) -> "Library":
-    """Open the library for as long as ``held`` lasts; raises :class:`CannotStart`."""
+    """Open and lock the library until ``held`` closes. Raises :class:`CannotStart`."""
     # Imported here, because `knoddel score` has to start without Flet and TinyDB.
     from storage import (
         FromTheFuture,
@@ -218,7 +218,7 @@ def _listener(host: str, port: int, t: Translator) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family)
-    except (OSError, OverflowError, TypeError) as error:  # the last for what cannot be a host
+    except (OSError, OverflowError, TypeError) as error:  # TypeError for an invalid host
         raise CannotStart(
             t("{host}:{port} is in use or not available. Try another --port.", host=host, port=port)
         ) from error
@@ -241,7 +241,7 @@ def _run(
     async def open_page(page: ft.Page) -> None:
         await show(page, library, inbox)
         with suppress(TimeoutError, RuntimeError):
-            await asyncio.wait_for(page.get_device_info(), 5)  # comes after what was drawn
+            await asyncio.wait_for(page.get_device_info(), 5)  # answered after the page is drawn
             await tell_shown()
         _settle()
 
@@ -255,7 +255,7 @@ def _run(
         upload_dir=str(inbox),
         max_upload_size=LARGEST_BACKUP,
         secret_key=secrets.token_hex(),
-        session_timeout_seconds=60,  # a page comes back to its session only when it is loaded anew
+        session_timeout_seconds=60,  # a page resumes its session only when it is reloaded
     )
     sentence = t(
         "Knoddel answers only its own pages, and only at this computer's name or IP address."
@@ -280,14 +280,14 @@ def _run(
         guarded,
         log_level="warning",
         ws="websockets-sansio",
-        timeout_keep_alive=1,  # a phone that comes back asks again, and not where it was cut off
-        timeout_graceful_shutdown=1,  # Flet waits for ever for who connects and says nothing
+        timeout_keep_alive=1,  # a phone that returns must not reuse a dead connection
+        timeout_graceful_shutdown=1,  # Flet waits forever for silent clients
     )
     Server(config).run(sockets=[listener])
 
 
 def _settle() -> None:
-    """Set aside what lives long, so that no tap waits while it is looked through."""
+    """Exempt long-lived objects from garbage collection, so that no tap waits for it."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()
@@ -299,7 +299,7 @@ def score(files: Sequence[str], t: Translator) -> int:
         status = _score(files, t)
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read has gone. Python flushes once more at its end: let that go nowhere.
+        # The reader has gone. Python flushes again at exit: redirect that to nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     return status
@@ -345,7 +345,7 @@ def _sheets(files: Sequence[str]) -> Iterator[bytes | BadSheet]:
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines without their ends, none of them longer than just too long."""
+    """Yield the lines without line ends; a line that is too long is cut just above the limit."""
     while line := stream.readline(LARGEST_FILE + 2):
         rest = line
         while len(rest) == LARGEST_FILE + 2 and not rest.endswith(b"\n"):
