@@ -1,4 +1,4 @@
-"""What the page says while the app wakes up, and where Python cannot say it; needs no Flet."""
+"""The page's text while the app loads, and when Python is not running; needs no Flet."""
 
 from collections.abc import Mapping
 
@@ -6,15 +6,15 @@ from views.text.translator import Translator
 
 
 def loading_words(t: Translator) -> Mapping[str, str]:
-    """Return every sentence and button of the page by its key, in one language.
+    """Return every sentence and button label of the page by its key, in one language.
 
-    What stands in braces is put in by the page.
+    The page fills in the placeholders in braces.
     """
     return {
         "waking": t("Loading …"),
         "first": t("The first visit downloads the whole app. After that it works offline."),
         "empty": t("No evening is open."),
-        # What is being done, and what is said if that fails
+        # Each phase, and the sentence if it fails
         "fetching": t("Downloading the app …"),
         "fetching_failed": t(
             "The app could not be downloaded. Please check your connection and try again."
@@ -31,7 +31,7 @@ def loading_words(t: Translator) -> Mapping[str, str]:
             seconds="{seconds}",
         ),
         "detail": t("The browser reports: {detail}", detail="{detail}"),
-        # Why it cannot run, or not go on
+        # Why the app cannot start or continue
         "browser": t(
             "This browser cannot run Knoddel: it lacks WebAssembly or IndexedDB. "
             "Please use a current Safari, Firefox or Chrome."

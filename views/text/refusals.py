@@ -11,7 +11,7 @@ from views.text.games.registry import GAME_TEXTS
 from views.text.translator import Translator, label
 
 LONGEST_VALUE = 40
-"""How much of a strange value a sentence shows, in characters."""
+"""How many characters of a foreign value a sentence shows."""
 
 GENERAL: Mapping[str, str] = {
     Fault.GONE: label("This evening was permanently deleted and can no longer be changed."),
@@ -49,7 +49,7 @@ SENTENCES: Mapping[str, str] = {
     **GENERAL,
     **{code: said for words in GAME_TEXTS.values() for code, said in words.SLIPS.items()},
 }
-"""What is wrong, by the code of the refusal; each game brings its own."""
+"""The sentence for each code of a refusal; each game adds its own."""
 
 UNREADABLE = label(
     "This evening cannot be read. Under “Settings” you can save its file and restore a backup."
@@ -60,7 +60,7 @@ FROM_THE_FUTURE = label(
 
 
 def unreadable_now(t: Translator, why: OSError) -> str:
-    """Return that the device does not let something be read."""
+    """Return a sentence that something cannot be read at the moment."""
     return t(
         "This cannot be read at the moment ({why}). Nothing is lost. Please try again.",
         why=reason(why),
@@ -68,7 +68,7 @@ def unreadable_now(t: Translator, why: OSError) -> str:
 
 
 def not_kept(t: Translator, why: Refused | OSError, head: Head | None) -> str:
-    """Return why nothing was written: it is refused, or the device does not keep it."""
+    """Return why nothing was written: the entry is refused, or the device cannot store it."""
     if isinstance(why, Refused):
         return sentence(t, why, head)
     return t(
@@ -78,7 +78,7 @@ def not_kept(t: Translator, why: Refused | OSError, head: Head | None) -> str:
 
 
 def reason(why: OSError) -> str:
-    """Return what the device says of a failure."""
+    """Return the system's text for an error."""
     return why.strerror or str(why)
 
 
@@ -102,14 +102,14 @@ def sentence(t: Translator, refused: Refused, head: Head | None = None) -> str:
 
 
 def _in_words(t: Translator, refused: Refused, value: StrEnum) -> str:
-    """Return what the refusing game calls something, else its key in the sheet file."""
+    """Return the refusing game's label of a value, else its key in the sheet file."""
     labels = (words.CHOICES for words in GAME_TEXTS.values() if refused.code in words.SLIPS)
     said = next(labels, dict[object, str]()).get(value, value.value)
     return t(said, **refused.values)
 
 
 def shown(value: object) -> str:
-    """Show a value that came from outside as short, harmless text."""
+    """Return a foreign value as short, harmless text."""
     match value:
         case bool() | None:
             return json.dumps(value)

@@ -1,4 +1,4 @@
-"""Bauer's words: what is said of its entries, lines, rules and games."""
+"""The text of Bauer: its entries, lines, rules and games."""
 
 from collections.abc import Mapping, Sequence
 
@@ -64,7 +64,7 @@ STOSS = (label("Single"), label("Stoß"), label("Zurückstoßen"))
 
 
 SHORT_STOSS = (label("Single"), label("Stoß"), label("Zurück"))
-"""The same as briefly as the pad writes it."""
+"""The same in the short form of the pad."""
 running_round = numbered_game
 round_name = finished_game
 result = final_score
@@ -76,7 +76,7 @@ def stoss_name(t: Translator, stoss: int) -> str:
 
 
 def stoss_text(t: Translator, stoss: int) -> str:
-    """Return how often a deal is doubled, as briefly as the pad writes it."""
+    """Return how often a deal is doubled, in the short form of the pad."""
     return _doubled(t(SHORT_STOSS[stoss]), stoss)
 
 
@@ -87,7 +87,7 @@ def _doubled(name: str, stoss: int) -> str:
 def who_is_on(
     t: Translator, head: Head, rules: Rules, state: State, corrected: int | None
 ) -> tuple[str, str]:
-    """Return who deals, who is forehand and which side announces, as shown and as it is said."""
+    """Return the dealer, the forehand and the announcing side, as shown and as read aloud."""
     dealer = player(t, head, rules.seats, state.dealer)
     first = player(t, head, rules.seats, forehand(rules, state))
     side = head.sides[state.declarer if corrected is None else corrected].name
@@ -128,7 +128,7 @@ def deal_name(t: Translator, deal: Deal) -> str:
 
 
 def reasons(t: Translator, head: Head, line: Line) -> list[tuple[str, str]]:
-    """Return why a line is worth what it is, step by step, and what was written."""
+    """Return the explanation of a line, step by step, and what was written."""
     steps = [_reason(t, head, why) for why in line.reasons]
     return [*steps, (t("written"), changes(t, head, line.points))] if any(line.points) else steps
 
@@ -166,7 +166,7 @@ def rules_in_brief(t: Translator, rules: Rules) -> str:
 
 
 def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
-    """Return how Bauer is written down by these house rules."""
+    """Return how to keep score in Bauer by these house rules."""
     half = t("More than half of the {n} tricks wins.", n=rules.tricks)
     if rules.tricks % 2 == 0:
         half = " ".join([half, t("In a draw the announcing side loses.")])

@@ -1,4 +1,4 @@
-"""The words of simple Bauer: what is said of its deals, lines, rules and games."""
+"""The text of simple Bauer: its deals, lines, rules and games."""
 
 from collections.abc import Mapping, Sequence
 
@@ -44,7 +44,7 @@ result = final_score
 def who_is_on(
     t: Translator, head: Head, _rules: Rules, state: State, _corrected: int | None
 ) -> tuple[str, str]:
-    """Return who deals, as shown and as it is said."""
+    """Return the dealer, as shown and as read aloud."""
     return dealer_only(t, head, SEATS, state)
 
 
@@ -74,7 +74,7 @@ def deal_name(t: Translator, head: Head, deal: Deal) -> str:
 
 
 def reasons(t: Translator, head: Head, line: Line) -> list[tuple[str, str]]:
-    """Return why a line is worth what it is."""
+    """Return the explanation of a line."""
     return [_reason(t, head, why) for why in line.reasons]
 
 
@@ -93,7 +93,7 @@ def rules_in_brief(t: Translator, rules: Rules) -> str:
 
 
 def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
-    """Return how simple Bauer is written down by these house rules."""
+    """Return how to keep score in simple Bauer by these house rules."""
     return [
         Part(
             t("Each deal"),

@@ -1,4 +1,4 @@
-"""Bauerchen's words: what is said of its entries, lines, rules and rounds."""
+"""The text of Bauerchen: its entries, lines, rules and rounds."""
 
 from collections.abc import Mapping, Sequence
 
@@ -103,12 +103,12 @@ def level_name(t: Translator, level: Level) -> str:
 
 
 def short_level_name(t: Translator, level: Level) -> str:
-    """Return the level as briefly as the pad writes it."""
+    """Return the level in the short form of the pad."""
     return t(SHORT_LEVELS[level])
 
 
 def points(t: Translator, n: int) -> str:
-    """Return so many game points in words."""
+    """Return a number of game points in words."""
     return t.count("{n} point", "{n} points", n)
 
 
@@ -139,7 +139,7 @@ def running_round(t: Translator, rules: Rules, state: State) -> str:
 def who_is_on(
     t: Translator, head: Head, rules: Rules, state: State, corrected: int | None
 ) -> tuple[str, str]:
-    """Return who deals, who announces and who is at home, as shown and as it is said."""
+    """Return the dealer, the announcer and the home side, as shown and as read aloud."""
     dealer = player(t, head, SEATS, state.dealer)
     forehand = player(t, head, SEATS, state.forehand)
     side = head.sides[state.home if corrected is None else corrected].name
@@ -169,7 +169,7 @@ def standing(t: Translator, state: State) -> list[tuple[str, Sequence[int]]]:
 
 
 def entry_name(t: Translator, head: Head, entry: BauerchenEntry, line: Line) -> str:
-    """Return in a few words what an entry was: "Schneider, 1 Spritze", "Meld 40"."""
+    """Return an entry in a few words: "Schneider, 1 Spritze", "Meld 40"."""
     match entry:
         case Meld(cards=cards):
             return t("Meld {cards}", cards=cards)
@@ -214,13 +214,13 @@ def describe(t: Translator, head: Head, entry: BauerchenEntry, line: Line) -> st
 
 
 def reasons(t: Translator, head: Head, line: Line) -> list[tuple[str, str]]:
-    """Return why a line is worth what it is, step by step, and what was written."""
+    """Return the explanation of a line, step by step, and what was written."""
     steps = [_reason(t, head, line, why) for why in line.reasons]
     return [*steps, (t("written"), f"+{line.points}")]
 
 
 def _reason(t: Translator, head: Head, line: Line, why: Reason) -> tuple[str, str]:
-    """Return one step of the explanation: in words, and as the figure it adds."""
+    """Return one step of the explanation: a text, and the figure it adds."""
     kind, amount = why
     match kind:
         case ReasonKind.LEVEL:
@@ -267,7 +267,7 @@ def rules_in_brief(t: Translator, rules: Rules) -> str:
 
 
 def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
-    """Return how Bauerchen is written down by these house rules."""
+    """Return how to keep score in Bauerchen by these house rules."""
     away = t(
         "If the away side wins, it gets one point more; with exactly half of the "
         "card points it wins."

@@ -1,4 +1,4 @@
-"""Bauerschspiel's words: what is said of its deals, rules and games."""
+"""The text of Bauerschspiel: its deals, rules and games."""
 
 from collections.abc import Mapping, Sequence
 
@@ -42,7 +42,7 @@ result = final_score
 def who_is_on(
     t: Translator, head: Head, _rules: Rules, state: State, _corrected: int | None
 ) -> tuple[str, str]:
-    """Return who deals, as shown and as it is said."""
+    """Return the dealer, as shown and as read aloud."""
     return dealer_only(t, head, SEATS, state)
 
 
@@ -52,7 +52,7 @@ def standing(t: Translator, state: State) -> list[tuple[str, Sequence[int]]]:
 
 
 def describe(t: Translator, head: Head, deal: Deal, line: Line) -> str:
-    """Return what a deal wrote, for whom, and how it went."""
+    """Return what a deal wrote, for which side, and whether it was won."""
     said = t(
         "{points} for {side}: {what}",
         points=signed(line.points[line.side]),
@@ -64,7 +64,7 @@ def describe(t: Translator, head: Head, deal: Deal, line: Line) -> str:
 
 
 def reasons(t: Translator, head: Head, line: Line) -> list[tuple[str, str]]:
-    """Return why a line is worth what it is."""
+    """Return the explanation of a line."""
     said = t(REASONS[line.reason], side=head.sides[line.side].name)
     return [(said, signed(line.points[line.side]))]
 
@@ -81,7 +81,7 @@ def rules_in_brief(t: Translator, rules: Rules) -> str:
 
 
 def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
-    """Return how Bauerschspiel is written down by these house rules."""
+    """Return how to keep score in Bauerschspiel by these house rules."""
     lost = (
         t("A lost deal adds one for the side that played it; the other side's strokes stay.")
         if rules.loss_adds_stroke

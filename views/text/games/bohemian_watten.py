@@ -1,4 +1,4 @@
-"""Bohemian Watten's words: what is said of its deals, rules and games."""
+"""The text of Bohemian Watten: its deals, rules and games."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -75,30 +75,30 @@ SLIPS: Mapping[str, str] = {
 
 
 FOLDED = "–"
-"""Stands where points would."""
+"""Shown instead of points."""
 running_round = numbered_game
 round_name = finished_game
 
 
 def tricks(t: Translator, n: int) -> str:
-    """Return so many tricks in words."""
+    """Return a number of tricks in words."""
     return t.count("{n} trick", "{n} tricks", n) if n else t("no trick")
 
 
 def tricks_left(t: Translator, n: int) -> str:
-    """Return how many tricks are still to be tapped in."""
+    """Return how many tricks still have to be entered."""
     return t.count("{n} trick to go", "{n} tricks to go", n)
 
 
 def would_write(t: Translator, made: int | None, points: int) -> str:
-    """Return what a player has so far, and would get for it: "no trick, +5"."""
+    """Return a player's tricks so far, and the points for them: "no trick, +5"."""
     if made is None:
         return t("folded")
     return t("{what}, {points}", what=tricks(t, made), points=signed(points))
 
 
 def so_far(t: Translator, head: Head, deal: Deal, missing: str | None) -> str:
-    """Return who has made how many tricks, and what is missing: "Tricks: Ute 2, Max folded"."""
+    """Return each player's tricks, and what is missing: "Tricks: Ute 2, Max folded"."""
     pairs = zip(head.sides, deal.tricks, strict=True)
     made = ", ".join(
         t("{side} {value}", side=side.name, value=t("folded") if n is None else n)
@@ -111,7 +111,7 @@ def so_far(t: Translator, head: Head, deal: Deal, missing: str | None) -> str:
 def who_is_on(
     t: Translator, head: Head, _rules: Rules, state: State, _corrected: int | None
 ) -> tuple[str, str]:
-    """Return who deals, as shown and as it is said."""
+    """Return the dealer, as shown and as read aloud."""
     return dealer_only(t, head, len(head.sides), state)
 
 
@@ -135,7 +135,7 @@ def describe(t: Translator, head: Head, deal: Deal, line: Line) -> str:
 
 
 def reasons(t: Translator, head: Head, line: Line) -> list[tuple[str, str]]:
-    """Return why everybody got what they did, and how much that is."""
+    """Return the reason for each player's points, and the points."""
     told = []
     for place, side in enumerate(head.sides):
         why = ", ".join(_reason(t, reason) for reason in line.reasons if reason.side == place)
@@ -186,7 +186,7 @@ def rules_in_brief(t: Translator, rules: Rules) -> str:
 
 
 def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
-    """Return how Bohemian Watten is written down by these house rules."""
+    """Return how to keep score in Bohemian Watten by these house rules."""
     deal = [
         t.count(
             "Everybody starts with {n} point and wants to get down to 0.",
@@ -267,5 +267,5 @@ def examples(t: Translator, head: Head, rules: Rules) -> list[Example]:
 
 
 def _played(head: Head, rules: Rules, deals: tuple[Deal, ...]) -> State:
-    """Return the slate after some deals, of which the first player gave the first."""
+    """Return the slate after some deals; the first player is the first dealer."""
     return replay(GAME, Agreement(rules, sides=len(head.sides)), deals).state

@@ -1,4 +1,4 @@
-"""Schlauch's words: what is said of its hands, rules and comparisons."""
+"""The text of Schlauch: its hands, rules and comparisons."""
 
 from collections.abc import Mapping, Sequence
 
@@ -76,19 +76,19 @@ GREATER: Mapping[ReasonKind, str] = {
     ReasonKind.CONTRACT_WON: label("{side} plays a contract that counts twice, and wins"),
     ReasonKind.CONTRACT_LOST: label("{side} plays a contract that counts twice, and loses"),
 }
-"""The same for a contract that is worth twice as much."""
+"""The same for a contract that counts twice."""
 SINGLE: Mapping[ReasonKind, int] = dict((*WON, *LOST))
-"""What a contract is worth that does not count twice."""
+"""The worth of a contract that does not count twice."""
 result = final_score
 
 
 def points(t: Translator, n: int) -> str:
-    """Return so many points in words."""
+    """Return a number of points in words."""
     return t.count("{n} point", "{n} points", n)
 
 
 def strokes(t: Translator, n: int) -> str:
-    """Return so many strokes in words."""
+    """Return a number of strokes in words."""
     return t.count("{n} stroke", "{n} strokes", n)
 
 
@@ -106,7 +106,7 @@ def running_round(t: Translator, _rules: Rules, state: State) -> str:
 def who_is_on(
     t: Translator, head: Head, rules: Rules, state: State, _corrected: int | None
 ) -> tuple[str, str]:
-    """Return who deals, and which hand of the round it is, as shown and as it is said."""
+    """Return the dealer, and the number of the hand in the round, as shown and as read aloud."""
     shown, said = dealer_only(t, head, len(PLAYERS), state)
     hand = t("Hand {number} of {all}", number=state.hands + 1, all=rules.hands_per_round)
     return f"{shown} · {hand}", f"{said}, {hand}"
@@ -153,7 +153,7 @@ def forced_game(t: Translator, head: Head, game: ForcedGame) -> str:
 
 
 def describe(t: Translator, head: Head, entry: SchlauchEntry, line: Line) -> str:
-    """Return what an entry wrote, and in short what the comparison after it brought."""
+    """Return what an entry wrote, and briefly what the comparison after it brought."""
     compared = (_compared(t, head, ended) for ended in line.ended)
     return and_then(_written(t, head, entry, line), compared)
 
@@ -181,7 +181,7 @@ def _compared(t: Translator, head: Head, ended: Round) -> str:
 
 
 def reasons(t: Translator, head: Head, line: Line) -> list[tuple[str, str]]:
-    """Return why a line is worth what it is, and what the comparison after it brought."""
+    """Return the explanation of a line, and what the comparison after it brought."""
     steps = [_reason(t, head, why) for why in line.reasons]
     return [*steps, *(step for ended in line.ended for step in _comparison(t, head, ended))]
 
@@ -196,7 +196,7 @@ def _reason(t: Translator, head: Head, why: Reason) -> tuple[str, str]:
 
 
 def _comparison(t: Translator, head: Head, ended: Round) -> list[tuple[str, str]]:
-    """Return why a comparison brought so many strokes, one step for each that somebody got."""
+    """Return the explanation of a comparison, one step for each reason of strokes."""
     steps = [
         (
             t(
@@ -222,7 +222,7 @@ def round_name(t: Translator, head: Head, past: PastRound[Line]) -> str:
 
 
 def round_end(t: Translator, head: Head, ended: Round) -> list[str]:
-    """Return who got strokes from whom, and who for having fewest points."""
+    """Return who got strokes from whom, and who got one for the fewest points."""
     names, one = [side.name for side in head.sides], strokes(t, 1)
     said = [
         t(
@@ -251,7 +251,7 @@ def rules_in_brief(t: Translator, rules: Rules) -> str:
 
 
 def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
-    """Return how Schlauch is written down by these house rules."""
+    """Return how to keep score in Schlauch by these house rules."""
     (_, won), (_, others_lose) = WON
     (_, lost), (_, others_win) = LOST
     forced = (
