@@ -1,4 +1,4 @@
-"""The automatic copies, to be put back."""
+"""The automatic backups, to restore."""
 
 from collections.abc import Callable
 from functools import partial
@@ -20,7 +20,7 @@ from views.ui.question import use_question
 
 @page
 def BackupsPage() -> ft.View:
-    """Draw the automatic copies, each to be put back after its effect was shown."""
+    """Draw the automatic backups; a tap on one previews it before it can be restored."""
     session = use_live_session()
     t, copies = session.t, session.library.backups()
     chosen, choose = ft.use_state("")
@@ -51,7 +51,7 @@ def BackupsPage() -> ft.View:
 
 
 def moment(t: Translator, backup: Backup) -> str:
-    """Return when a copy was made."""
+    """Return the date and time of a backup."""
     return t(
         "{day}, {hour:02}:{minute:02}",
         day=day(t, backup.at.date().isoformat()),
@@ -69,7 +69,7 @@ def _name(session: Session, backup: Backup) -> str:
 
 
 def _restoring(session: Session, backup: Backup, leave: Callable[[], None]) -> list[ft.Control]:
-    """Return what putting a copy back would do, with the keys to do it or to leave it."""
+    """Return the preview of a backup, with the keys to restore it or to cancel."""
     t, library = session.t, session.library
     parts: list[ft.Control] = [
         chalk.strong(_name(session, backup), 17),
@@ -99,7 +99,7 @@ UNREADABLE: Final = "unreadable"
 
 
 def _as_it_is(library: Library, key: str) -> Sheet | str | None:
-    """Return an evening as it is now, None if it is not there, or that it cannot be read."""
+    """Return the present sheet of an evening, None if there is none, or ``UNREADABLE``."""
     try:
         return library.sheet(key) if library.holds(key) else None
     except (Unreadable, FromTheFuture, OSError):
@@ -114,7 +114,7 @@ def Restoring(
     now: Sheet | str | None,
     leave: Callable[[], None],
 ) -> ft.Control:
-    """Draw the key that puts a copy in the place of what is there ``now``, and was shown."""
+    """Draw the key that restores a backup in the place of ``now``, which was previewed."""
     question = use_question(backup, now)
 
     def restore() -> bool:

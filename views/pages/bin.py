@@ -1,4 +1,4 @@
-"""The bin: evenings to be taken out again or deleted for good."""
+"""The bin: evenings to restore or to delete permanently."""
 
 from functools import partial
 from typing import Final
@@ -14,12 +14,12 @@ from views.ui.page_frame import entry_row, framed, key
 from views.ui.question import use_question
 
 MOST_NAMED: Final = 12
-"""So many of the evenings that are to be deleted are named."""
+"""The question before deleting names at most so many evenings."""
 
 
 @page
 def BinPage() -> ft.View:
-    """Draw the evenings in the bin, to be taken out again or deleted for good."""
+    """Draw the evenings in the bin, to restore or to delete permanently."""
     session = use_live_session()
     t, labels = session.t, session.library.bin()
     asked, ask = ft.use_state(tuple[Label, ...]())

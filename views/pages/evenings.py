@@ -1,4 +1,4 @@
-"""Where the earlier evenings are found again, and the way to a new one."""
+"""The list of earlier evenings, and the key for a new one."""
 
 import flet as ft
 
@@ -12,14 +12,14 @@ from views.ui.boundary import page
 from views.ui.page_frame import entry_row, framed, heading, key
 
 AT_ONCE = 30
-"""How many evenings are listed before somebody asks for more."""
+"""How many evenings are listed at first, and more with each tap."""
 
 
 @page
 def EveningsPage() -> ft.View:
     """Draw the way to a new evening and the list of earlier ones.
 
-    The key is not where the next page has the one that begins: a second tap must not meet that.
+    The key is not in the place of the next page's start key, so that a second tap cannot hit that.
     """
     session = use_live_session()
     t = session.t

@@ -1,4 +1,4 @@
-"""What a picked file would add, before any of it is taken in."""
+"""The page that previews a picked file, and imports it."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ MOST_SHOWN = 50
 
 @page
 def TakeInPage() -> ft.View:
-    """Draw what is in the file and what it would add; one tap takes it in."""
+    """Draw what is in the file and what it would add; one tap imports it."""
     session = use_live_session()
     t, arrived = session.t, session.arrived
     looks, look_again = ft.use_state(0)
@@ -52,7 +52,7 @@ def TakeInPage() -> ft.View:
 
 
 def _planned(session: Session, bundle: Bundle) -> list[Taken] | str:
-    """Return what taking the sheets in would do, or why that cannot be told."""
+    """Return what the import would do, or a sentence why that cannot be told."""
     try:
         return plan(session.library, bundle)
     except OSError as why:
@@ -74,14 +74,14 @@ def _why(t: Translator, refused: NotTakenIn) -> str:
 
 
 def _fates(what: Sequence[Taken]) -> list[tuple[Fate, int]]:
-    """Return what is to become of each sheet, and how many lines it adds."""
+    """Return what the import would do with each sheet, and how many lines it adds."""
     return [(taken.fate, len(taken.more)) for taken in what]
 
 
 def _offered(
     session: Session, name: str, bundle: Bundle, what: list[Taken], begin: Callable[[], None]
 ) -> ft.View:
-    """Return the page that shows what would be added, with the key that adds it."""
+    """Return the page that shows what would be added, with the key to import it."""
     t, settings = session.t, session.library.settings
     with_theirs = settings.with_those_of(bundle.settings)
     of = {fate: [taken for taken in what if taken.fate is fate] for fate in Fate}
@@ -138,7 +138,7 @@ def _lines(t: Translator, taken: Taken) -> str:
 
 
 async def _take_in(session: Session, arrived: Arrived) -> None:
-    """Take the file in, letting other screens go on between its sheets."""
+    """Import the file; other screens can work between its sheets."""
     for _ in session.step_by_step(take_in(session.library, arrived.content)):
         await asyncio.sleep(0)
     if session.arrived is arrived:

@@ -1,4 +1,4 @@
-"""One written line: why it is worth what it is."""
+"""The page of one written line, with its explanation."""
 
 from collections.abc import Sequence
 
@@ -16,12 +16,12 @@ from views.ui.changes import Offer, Offered, beside
 from views.ui.page_frame import framed, heading, key
 
 SCORE_IN_A_ROW = 20
-"""The score stands on one line if it has so many characters at most, at the usual text size."""
+"""The longest score on one row, in characters at the usual text size."""
 
 
 @page
 def LinePage() -> ft.View:
-    """Draw the explanation of a line, with the ways to change it or strike it out."""
+    """Draw the explanation of a line, with keys to change or delete it."""
     session = use_live_session()
     t, head, replay, words = session.t, session.head, session.replay, session.words
     striking, set_striking = ft.use_state(False)

@@ -1,4 +1,4 @@
-"""The menu: where one can go from the slate."""
+"""The menu of the slate."""
 
 import flet as ft
 
@@ -11,7 +11,7 @@ from views.ui.page_frame import entry_row, framed
 
 @page
 def MenuPage() -> ft.View:
-    """Draw where one can go from the slate."""
+    """Draw the menu of the slate."""
     session = use_live_session()
     t = session.t
     rules = session.words.rules_in_brief(t, session.replay.agreement.rules)

@@ -1,4 +1,4 @@
-"""Language, look, and what can be taken along."""
+"""The settings: language, appearance, export, import, backups and the bin."""
 
 import asyncio
 from dataclasses import replace
@@ -19,7 +19,7 @@ LANGUAGE_NAMES = {"de": "Deutsch", "en": "English"}
 
 @page
 def SettingsPage() -> ft.View:
-    """Draw language and theme."""
+    """Draw the settings."""
     session = use_live_session()
     t, settings = session.t, session.library.settings
 
@@ -77,7 +77,7 @@ def SettingsPage() -> ft.View:
 
 
 async def _save_all(session: Session) -> None:
-    """Save all evenings in one file, letting other screens go on meanwhile."""
+    """Save all evenings in one file; other screens can work meanwhile."""
     library, sheets, left_out = session.library, list[Sheet](), 0
     for label in library.labels():
         try:
