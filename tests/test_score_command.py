@@ -26,7 +26,7 @@ GOOD = json.dumps(a_sheet(MELD)).encode()
 
 
 class Answer(NamedTuple):
-    """What the command printed, each line read as JSON, and how it ended."""
+    """The lines that the command printed, parsed as JSON, and its exit status."""
 
     lines: list[Any]
     status: int
@@ -122,7 +122,7 @@ def test_files_and_a_dash_can_be_mixed(tmp_path: Path) -> None:
 
 @contextmanager
 def scoring() -> Iterator[tuple[IO[bytes], IO[bytes]]]:
-    """Give what the command reads and what it prints; it must end quietly with status 2."""
+    """Yield the command's input and output; it must end silently with status 2."""
     with subprocess.Popen(
         [sys.executable, MAIN, "score", "-"],
         stdin=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""The command ``knoddel`` as people start it: it serves, it says why it cannot, it stops."""
+"""The command ``knoddel`` as a process: it serves, it says why it cannot, it stops."""
 
 import base64
 import os
@@ -41,7 +41,7 @@ class App(NamedTuple):
             return bytes(response.read()).decode()
 
     def stopped_by(self, sign: signal.Signals) -> tuple[int, str]:
-        """Stop it; return its exit status and what it said on stderr."""
+        """Stop it; return its exit status and its stderr."""
         self.process.send_signal(sign)
         _, errors = self.process.communicate()
         return self.process.returncode, errors
@@ -67,7 +67,7 @@ def started(data: Path, *arguments: str) -> Iterator[App]:
 
 
 def refused(*arguments: str | Path) -> str:
-    """Return what the command says on stderr when it cannot start."""
+    """Return the command's stderr when it cannot start."""
     ran = subprocess.run(
         [sys.executable, MAIN, "--no-browser", *arguments],
         capture_output=True,
@@ -110,7 +110,7 @@ FOREIGN = re.compile(r"(?:https?:|wss?:)?//[\w.-]+\.\w+")
 
 
 class Page(HTMLParser):
-    """What a page refers to, and the scripts that stand in it."""
+    """The links and the inline scripts of a page."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -158,7 +158,7 @@ def test_the_loader_goes_elsewhere_only_if_it_is_not_told_where_the_engine_is(ap
     named = set(FOREIGN.findall(loader))
     assert named <= {
         "https://www.gstatic.com",  # the engine, unless canvasKitBaseUrl is set
-        "https://github.com",  # named in an error message
+        "https://github.com",  # only in an error message
     }
 
 
