@@ -1,4 +1,4 @@
-"""The command ``knoddel``: the one place where scoring, storage and views meet."""
+"""The command ``knoddel``: the composition root of scoring, storage and views."""
 
 import argparse
 import asyncio
@@ -29,11 +29,11 @@ ASSETS = Path(__file__).parent / "assets"
 
 
 class CannotStart(Refusal):
-    """Why there is nothing to show, as a sentence."""
+    """The app cannot start; its text is a sentence for the user."""
 
 
 def run() -> None:
-    """Be the command ``knoddel``, or the app itself where it was built for a device."""
+    """Run the command ``knoddel``, or the app itself if it was built for a device."""
     if os.environ.get("FLET_PLATFORM"):
         on_device()
     else:
@@ -61,9 +61,9 @@ def _parser(t: Translator) -> argparse.ArgumentParser:
     parser.add_argument(
         "--port", type=int, default=8550, help=t("the port to serve on (default: %(default)s)")
     )
-    parser.add_argument("--data", metavar="DIR", help=t("the folder that keeps the evenings"))
+    parser.add_argument("--data", metavar="DIR", help=t("the folder where the evenings are stored"))
     parser.add_argument(
-        "--no-browser", action="store_true", help=t("print the address, open no browser")
+        "--no-browser", action="store_true", help=t("print the address, do not open a browser")
     )
     commands = parser.add_subparsers(dest="command")
     scoring = commands.add_parser("score", help=t("score sheet files, one line of JSON for each"))
@@ -71,13 +71,16 @@ def _parser(t: Translator) -> argparse.ArgumentParser:
         "files", nargs="+", metavar="FILE", help=t("a sheet file, or - for one sheet per line")
     )
     building = commands.add_parser(
-        "pwa", help=t("build the app for phones: a folder that any web server can hand out")
+        "pwa", help=t("build the app for phones: a folder that any web server can serve")
     )
     building.add_argument(
-        "folder", metavar="DIR", help=t("a new folder, or one that was built before")
+        "folder", metavar="DIR", help=t("a new folder, or one from an earlier build")
     )
     building.add_argument(
-        "--base", metavar="PATH", default="/", help=t("where it will be served (default: /)")
+        "--base",
+        metavar="PATH",
+        default="/",
+        help=t("the path where it will be served (default: /)"),
     )
     return parser
 
@@ -97,13 +100,13 @@ def serve(host: str, port: int, data: str | None, t: Translator, *, browser: boo
 
 
 def build_pwa(folder: str, base: str, t: Translator) -> int:
-    """Build the web app into a folder; return 2 with a sentence if it cannot be."""
+    """Build the web app into a folder; return 2 with a sentence if that fails."""
     try:
         from pwa.build import BadBase, NotEmpty, build
     except ModuleNotFoundError as missing:
         return _complain(
             t(
-                "To build the app, “{name}” is needed too. Install Knoddel with its extra “pwa”.",
+                "Building the app also needs “{name}”. Install Knoddel with the extra “pwa”.",
                 name=missing.name,
             )
         )
@@ -112,15 +115,14 @@ def build_pwa(folder: str, base: str, t: Translator) -> int:
     except BadBase:
         return _complain(
             t(
-                "“{base}” is no path to serve a folder under. It begins and ends with /, "
-                "as /knoddel/ does.",
+                "“{base}” is not a valid path. A path begins and ends with /, like /knoddel/.",
                 base=base,
             )
         )
     except NotEmpty:
         return _complain(
             t(
-                "{folder} holds something else, which was left as it is. Choose another folder.",
+                "{folder} contains something else and was not changed. Choose another folder.",
                 folder=folder,
             )
         )
@@ -131,7 +133,7 @@ def build_pwa(folder: str, base: str, t: Translator) -> int:
 
 
 def _cannot_be_written(folder: str | Path, error: OSError, t: Translator) -> str:
-    return t("The folder {folder} cannot be written: {why}.", folder=folder, why=_why(error))
+    return t("Cannot write to the folder {folder}: {why}.", folder=folder, why=_why(error))
 
 
 def _why(error: OSError) -> str:
@@ -144,12 +146,12 @@ def _complain(sentence: str) -> int:
 
 
 def on_device() -> None:
-    """Run the app inside the program that ``flet build`` has made around it."""
+    """Run the app inside the native program that ``flet build`` has made."""
     import flet as ft
 
     from views.app import show, tell
 
-    t = spoken([])  # the device tells its language only when there is a page
+    t = spoken([])  # the device's language is known only when there is a page
     with ExitStack() as held:
         try:
             library = _library(None, held, t)
@@ -165,7 +167,7 @@ def on_device() -> None:
 
 
 def _library(data: str | None, held: ExitStack, t: Translator) -> "Library":
-    """Open the library for as long as ``held`` lasts; raises :class:`CannotStart`."""
+    """Open and lock the library until ``held`` closes. Raises :class:`CannotStart`."""
     # Imported here, because `knoddel score` has to start without Flet and TinyDB.
     from storage import (
         FromTheFuture,
@@ -196,16 +198,16 @@ def _library(data: str | None, held: ExitStack, t: Translator) -> "Library":
     except InUse as error:
         raise CannotStart(
             t(
-                "Another Knoddel is writing in {folder}. Open its page instead, stop it, "
-                "or choose another --data folder.",
+                "Knoddel is already running and uses {folder}. Open its page, stop it, or "
+                "choose another folder with --data.",
                 folder=folder,
             )
         ) from error
     except FromTheFuture as error:
         raise CannotStart(
             t(
-                "What is in {folder} was kept by a newer Knoddel; it was left as it is. "
-                "Please update the app.",
+                "The data in {folder} was saved by a newer version of Knoddel and was not "
+                "changed. Please update the app.",
                 folder=folder,
             )
         ) from error
@@ -216,9 +218,9 @@ def _listener(host: str, port: int, t: Translator) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family)
-    except (OSError, OverflowError, TypeError) as error:  # the last for what cannot be a host
+    except (OSError, OverflowError, TypeError) as error:  # TypeError for an invalid host
         raise CannotStart(
-            t("{host}:{port} is taken or not to be had. Try another --port.", host=host, port=port)
+            t("{host}:{port} is in use or not available. Try another --port.", host=host, port=port)
         ) from error
 
 
@@ -239,7 +241,7 @@ def _run(
     async def open_page(page: ft.Page) -> None:
         await show(page, library, inbox)
         with suppress(TimeoutError, RuntimeError):
-            await asyncio.wait_for(page.get_device_info(), 5)  # comes after what was drawn
+            await asyncio.wait_for(page.get_device_info(), 5)  # answered after the page is drawn
             await tell_shown()
         _settle()
 
@@ -253,10 +255,10 @@ def _run(
         upload_dir=str(inbox),
         max_upload_size=LARGEST_BACKUP,
         secret_key=secrets.token_hex(),
-        session_timeout_seconds=60,  # a page comes back to its session only when it is loaded anew
+        session_timeout_seconds=60,  # a page resumes its session only when it is reloaded
     )
     sentence = t(
-        "Knoddel answers only to its own pages, and only under this computer's name or IP address."
+        "Knoddel answers only its own pages, and only at this computer's name or IP address."
     )
 
     def preferences() -> dict[str, str | None]:
@@ -278,14 +280,14 @@ def _run(
         guarded,
         log_level="warning",
         ws="websockets-sansio",
-        timeout_keep_alive=1,  # a phone that comes back asks again, and not where it was cut off
-        timeout_graceful_shutdown=1,  # Flet waits for ever for who connects and says nothing
+        timeout_keep_alive=1,  # a phone that returns must not reuse a dead connection
+        timeout_graceful_shutdown=1,  # Flet waits forever for silent clients
     )
     Server(config).run(sockets=[listener])
 
 
 def _settle() -> None:
-    """Set aside what lives long, so that no tap waits while it is looked through."""
+    """Exempt long-lived objects from garbage collection, so that no tap waits for it."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()
@@ -297,7 +299,7 @@ def score(files: Sequence[str], t: Translator) -> int:
         status = _score(files, t)
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read has gone. Python flushes once more at its end: let that go nowhere.
+        # The reader has gone. Python flushes again at exit: redirect that to nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     return status
@@ -343,7 +345,7 @@ def _sheets(files: Sequence[str]) -> Iterator[bytes | BadSheet]:
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines without their ends, none of them longer than just too long."""
+    """Yield the lines without line ends; a line that is too long is cut just above the limit."""
     while line := stream.readline(LARGEST_FILE + 2):
         rest = line
         while len(rest) == LARGEST_FILE + 2 and not rest.endswith(b"\n"):

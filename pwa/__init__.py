@@ -1,1 +1,1 @@
-"""Knoddel as an app to install from a web page, which needs no computer and no network."""
+"""Knoddel as an app to install from a web page, which works offline."""

@@ -1,4 +1,4 @@
-"""Builds the app as a folder that any web server can hand out as it is."""
+"""Builds the app as a folder of static files for any web server."""
 
 import base64
 import gzip
@@ -23,18 +23,18 @@ PAGE: Final = HERE / "web"
 ASSETS: Final = PROJECT / "assets"
 WORKER: Final = "service-worker.js"
 FOR_INSTALLING: Final = ("icons", "screenshots", "splash")
-"""Folders of what the system reads to install the app, and the app itself never."""
+"""Folders that the system reads to install the app; the app itself does not read them."""
 _SMALL: Final = 50_000
-"""Parts that send fewer bytes are not worth telling of."""
+"""Parts with fewer bytes, compressed, are left out of the progress."""
 _BASE: Final = re.compile(r"/(?:[A-Za-z0-9._~-]+/)*")
 
 
 class NotEmpty(Exception):
-    """There is something in the folder that no build has put there."""
+    """The folder has content that is not from a build."""
 
 
 class BadBase(Exception):
-    """The path is none, under which a web server can have a folder."""
+    """The base is not a valid path of a folder on a web server."""
 
 
 def build(folder: Path, base: str = "/") -> None:
@@ -89,7 +89,7 @@ def _write_page(folder: Path, base: str) -> None:
 
 
 def _write_parts(folder: Path) -> None:
-    """Tell the page how large the large files are, and how large on their way."""
+    """Write the sizes of the large files for the page, uncompressed and compressed."""
     parts = {
         path: {"size": file.stat().st_size, "sent": sent}
         for path, file in _loaded(folder).items()
@@ -109,7 +109,7 @@ def _write_parts(folder: Path) -> None:
 
 
 def seal(folder: Path) -> None:
-    """Write the service worker, which knows every byte of this version."""
+    """Write the service worker, with the hash of every file of this version."""
     program = (PAGE / WORKER).read_text()
     files = [[path, _integrity(file)] for path, file in _loaded(folder).items()]
     version = hashlib.sha256((json.dumps(files) + program).encode()).hexdigest()[:16]
@@ -118,7 +118,7 @@ def seal(folder: Path) -> None:
 
 
 def _loaded(folder: Path) -> dict[str, Path]:
-    """Return the files that the app itself may load, by their addresses."""
+    """Return the files that the app itself may load, by relative address."""
     found = {file.relative_to(folder).as_posix(): file for file in sorted(folder.rglob("*"))}
     return {
         "./" if path == "index.html" else path: file
@@ -129,7 +129,7 @@ def _loaded(folder: Path) -> dict[str, Path]:
 
 
 def transferred(file: Path) -> int:
-    """Return how many bytes a web server sends for a file, compressed as most do."""
+    """Return how many bytes a web server sends for a file, with gzip as usual."""
     return len(gzip.compress(file.read_bytes(), compresslevel=6, mtime=0))
 
 

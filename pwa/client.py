@@ -1,4 +1,4 @@
-"""What is taken of Flet's web client and of Pyodide, and what of their fonts."""
+"""Copies the needed files of Flet's web client and of Pyodide, and subsets their fonts."""
 
 import json
 import shutil
@@ -21,34 +21,34 @@ TAKEN: Final = (
     "assets/packages/wakelock_plus/assets/no_sleep.js",  # keeps the screen from going dark
     "pyodide/pyodide.asm.wasm",
 )
-"""The rest is for other renderers, for developers, or belongs to controls that we do not use."""
+"""Other files are for other renderers, for developers, or for controls that we do not use."""
 
 RENAMED: Final[Mapping[str, str]] = {
     "pyodide.mjs": "pyodide.js",
     "pyodide.asm.mjs": "pyodide.asm.js",
 }
-"""Not every web server knows that .mjs is JavaScript, and browsers run nothing else as such."""
+"""Not every web server sends .mjs with the type of JavaScript, which browsers require."""
 
 CANVASKITS: Final = {
     "chromium": ("canvaskit/chromium/canvaskit.js", "canvaskit/chromium/canvaskit.wasm"),
     "full": ("canvaskit/canvaskit.js", "canvaskit/canvaskit.wasm"),
 }
-"""What draws: Chromium brings along a part of it, other browsers need it in full."""
+"""The drawing engine: Chromium has a part of it built in, other browsers need all of it."""
 
 NOT_LOADED: Final = ("assets/NOTICES", "pyodide/package.json")
-"""Licences are handed on with what they are for; the app itself never reads them."""
+"""Files that are only distributed, for their licences; the app itself never reads them."""
 
 FONTS: Final[Mapping[str, str]] = {
     "MaterialIcons": "fonts/MaterialIcons-Regular.otf",
     "Roboto": "../fonts/AtkinsonHyperlegibleNext-400.ttf",
 }
-"""Families and their files, from ``assets``. Flutter asks another address for Roboto unless some
-font bears that name.
+"""Font families and their files, relative to ``assets``. Flutter requests Roboto from another host
+unless a font has that name.
 """
 
 
 def write_client(folder: Path, icons: Iterable[str]) -> None:
-    """Put Flet's client and Pyodide into a folder, with the icons of these names only."""
+    """Write Flet's client and Pyodide into a folder, with only the icons of these names."""
     for part in (*TAKEN, *NOT_LOADED, *(file for kit in CANVASKITS.values() for file in kit)):
         target = folder / part
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -80,7 +80,7 @@ def _write_icons(target: Path, names: Iterable[str]) -> None:
 
 
 def glyph_of(icon: str) -> str:
-    """Return what an icon is called inside the font.
+    """Return the name of an icon's glyph in the font.
 
     >>> glyph_of("UNDO"), glyph_of("HOME_OUTLINED")
     ('undo_baseline', 'home_outlined')

@@ -11,7 +11,7 @@ from storage import Library, complete
 from views.app import show
 
 FOLDER: Final = Path("/data")
-"""Its files are kept in IndexedDB; see ``web/kept_files.js``."""
+"""Its files are stored in IndexedDB by ``web/kept_files.js``."""
 WAKING: Final = FOLDER / "waking.json"
 
 
@@ -23,7 +23,7 @@ def start() -> None:
     async def open_page(page: ft.Page) -> None:
         try:
             await show(page, library, keep_snapshot=_keep_snapshot)
-            await page.get_device_info()  # answered when the screen has taken in what it was sent
+            await page.get_device_info()  # answered after the page is drawn
         except Exception as error:
             flet_js.failed(f"{type(error).__name__}: {error}")
             raise
@@ -33,5 +33,5 @@ def start() -> None:
 
 
 def _keep_snapshot(snapshot: bytes) -> None:
-    with suppress(OSError):  # what was tapped is kept; the next start can do without
+    with suppress(OSError):  # the tap is stored; the next start works without a snapshot
         WAKING.write_bytes(snapshot)

@@ -1,4 +1,4 @@
-"""The licences of what the app is built on, handed on with it."""
+"""The licences of all packages in the app, distributed with it."""
 
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
@@ -20,7 +20,7 @@ def write_licences(folder: Path, packages: tuple[str, ...]) -> None:
 
 
 def licence(package: Distribution) -> str:
-    """Return what a package says of its licence, with the texts that it brings along."""
+    """Return a package's licence as its metadata names it, with the licence texts it includes."""
     told = package.metadata.json
     kind = told.get("license_expression") or told.get("license") or "see below"
     texts = [

@@ -1,6 +1,6 @@
-"""What a system has to know to install Knoddel: the manifest, icons, and what Apple asks for.
+"""What a system needs to install Knoddel: the manifest, icons, and Apple's tags.
 
-Every address is relative, so that the folder can be served under any path.
+All addresses are relative, so that the folder can be served under any path.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,7 @@ from views.text.translator import Translator, label
 from views.ui.chalk import SLATE_GROUND
 
 FILE: Final = "manifest.json"
-"""Where the manifest lies in the folder."""
+"""The manifest's name in the folder."""
 ASSETS: Final = Path(__file__).parents[1] / "assets"
 NAME: Final = "Knoddel"
 GROUND: Final = SLATE_GROUND
@@ -21,15 +21,15 @@ ICON_SIZES: Final = (48, 72, 96, 128, 144, 152, 192, 256, 384, 512)
 MASKABLE_SIZES: Final = (192, 512)
 MONOCHROME_SIZES: Final = (192, 512)
 TOUCH: Final = 180
-"""The size that Apple's phones take."""
+"""The size that iPhones use."""
 TOUCH_SIZES: Final = (TOUCH, 192)
-"""And the one that Flet's own page asks for."""
+"""The second is the size that Flet's own page requests."""
 SHORTCUT_SIZE: Final = 96
 SCREENSHOT: Final = (780, 1688)
 
 
 class Start(NamedTuple):
-    """A start picture for one kind of iPhone: its screen in CSS pixels, and dots for each."""
+    """A splash screen for one kind of iPhone: its size in CSS pixels, and the pixel ratio."""
 
     across: int
     down: int
@@ -37,22 +37,22 @@ class Start(NamedTuple):
 
     @property
     def width(self) -> int:
-        """The picture's width in dots."""
+        """The picture's width in device pixels."""
         return self.across * self.ratio
 
     @property
     def height(self) -> int:
-        """The picture's height in dots."""
+        """The picture's height in device pixels."""
         return self.down * self.ratio
 
     @property
     def file(self) -> str:
-        """Where it lies among the assets."""
+        """Its path in the assets."""
         return f"splash/start-{self.width}x{self.height}.png"
 
     @property
     def media(self) -> str:
-        """For which screens it is: without an exact match an iPhone shows white."""
+        """The media query for its screens: without an exact match an iPhone shows white."""
         return (
             f"(device-width: {self.across}px) and (device-height: {self.down}px) and "
             f"(-webkit-device-pixel-ratio: {self.ratio}) and (orientation: portrait)"
@@ -74,7 +74,7 @@ STARTS: Final = (
     Start(420, 912, 3),  # Air
     Start(440, 956, 3),  # 16 and 17 Pro Max
 )
-"""Portrait only: who starts the app on its side sees the plain ground for a moment."""
+"""Portrait only: in landscape the app shows the plain background for a moment."""
 
 SCREENSHOTS: Final[Mapping[str, str]] = {
     "slate": label("The slate of an evening, with a key for every result"),
@@ -85,19 +85,19 @@ SCREENSHOTS: Final[Mapping[str, str]] = {
     "schlauch": label("Schlauch: three columns, strokes in bundles of five"),
     "watten": label("Bohemian Watten: a column for everybody"),
 }
-"""Pictures of the app and what can be seen on them, the most telling first."""
+"""Screenshots with their descriptions, the most important first."""
 
 SHORTCUTS: Final[Mapping[str, str]] = {
     "new": label("New evening"),
     "evenings": label("Earlier evenings"),
 }
-"""Pages that can be opened straight from the icon: their route, and what they are called."""
+"""Pages that can be opened directly from the icon: their routes and labels."""
 
 
 def manifest(base: str, t: Translator) -> dict[str, object]:
     """Return the web app manifest for a folder that is served under the path ``base``.
 
-    ``base`` is no more than the app's identity: Knoddel served under two paths is two apps.
+    ``base`` is the app's identity: Knoddel served under two paths is two apps.
     """
     return {
         "id": base,
@@ -113,7 +113,7 @@ def manifest(base: str, t: Translator) -> dict[str, object]:
         "background_color": GROUND,
         "theme_color": GROUND,
         "categories": ["games", "utilities"],
-        # One slate, one writer: a shortcut leads the window that is open, if there is one.
+        # Only one window can write: a shortcut navigates an open window, if there is one.
         "launch_handler": {"client_mode": ["navigate-existing", "auto"]},
         "prefer_related_applications": False,
         "icons": [
@@ -152,7 +152,7 @@ def _icon(name: str, size: int, purpose: str) -> dict[str, str]:
 
 
 def head() -> list[str]:
-    """Return what a page says in its head to be installed; Apple reads more than the manifest."""
+    """Return the tags for a page's head; Apple needs more than the manifest."""
     return [
         _tag("link", rel="manifest", href=FILE),
         _tag("meta", name="theme-color", content=GROUND),
@@ -177,7 +177,7 @@ def _tag(kind: str, **attributes: str) -> str:
 
 
 def files() -> dict[Path, str]:
-    """Return which files of the app lie where in the folder, for manifest and head."""
+    """Return the files that manifest and head refer to, with their paths in the folder."""
     return {ASSETS / file: file for file in _files()}
 
 

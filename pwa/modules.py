@@ -1,4 +1,4 @@
-"""Which Python modules an app needs: those that it imports, and those that these import."""
+"""Finds the Python modules that an app needs: its imports, and their imports."""
 
 import ast
 import importlib.util
@@ -10,10 +10,10 @@ from typing import TypeGuard
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """A module: where its source is, and what that says.
+    """A module: its source file, and the parsed source.
 
-    ``lazily`` are the names that it imports only when they are used, as Flet does, and where
-    they come from. A package that does so tells type checkers alone.
+    ``lazily`` has the names that it imports only when they are used, as Flet does, each with its
+    origin. Such a package declares these imports for type checkers only.
     """
 
     source: Path
@@ -22,16 +22,17 @@ class Module:
 
     @property
     def is_package(self) -> bool:
-        """Whether there can be modules in it."""
+        """Whether it can contain modules."""
         return self.source.name == "__init__.py"
 
 
 def needed(
     roots: Iterable[str], folders: Sequence[Path], left_out: Iterable[str] = ()
 ) -> dict[str, Module]:
-    """Return all modules that are imported from the roots on, by name, found in the folders.
+    """Return the roots and all modules they import, directly or indirectly, by name.
 
-    Imports inside functions count. What is ``left_out`` is not followed, nor what is in it.
+    Sources are searched in the folders. Imports inside functions count. Modules that are
+    ``left_out``, and their submodules, are skipped.
     """
     found: dict[str, Module] = {}
     seen, shut = {""}, set(left_out)
@@ -56,7 +57,7 @@ def needed(
 
 
 def source_of(name: str, folders: Sequence[Path]) -> Path | None:
-    """Return where a module's source is, or None if it has none there, as built-in ones."""
+    """Return a module's source file, or None if it has none, such as built-in modules."""
     for folder in folders:
         place = folder.joinpath(*name.split("."))
         for source in (place / "__init__.py", place.with_name(f"{place.name}.py")):
@@ -79,7 +80,7 @@ def read(name: str, source: Path) -> Module:
 
 
 def imports(tree: ast.AST, name: str, source: Path) -> set[str]:
-    """Return what a module may import; some of it may be no module but a name within one."""
+    """Return the names that a module may import; some may be attributes of a module."""
     return set(_imports(list(_run(tree)), name, source))
 
 
@@ -107,7 +108,7 @@ def _origin(node: ast.ImportFrom, name: str, source: Path) -> str:
 
 
 def _run(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yield all that may be run; what stands there for type checkers only is not."""
+    """Yield all nodes that may run; skip those for type checkers only."""
     ahead: list[ast.AST] = [tree]
     while ahead:
         node = ahead.pop()
@@ -124,6 +125,6 @@ def _is_for_type_checkers(node: ast.AST) -> TypeGuard[ast.If]:
 
 
 def imported_at_once(tree: ast.Module, name: str, source: Path) -> set[str]:
-    """Return what a module imports on every platform as soon as it is imported itself."""
+    """Return what a module imports unconditionally, as soon as it is imported itself."""
     plain = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
     return set(_imports(plain, name, source))

@@ -1,7 +1,7 @@
-// Runs pack.py in the Python that the app will have: node pack.mjs PYODIDE REQUEST
+// Runs pack.py in the app's own Python: node pack.mjs PYODIDE REQUEST
 //
-// REQUEST is JSON with what pack.pack() takes, and the host's folders by the names that they
-// shall have there.
+// REQUEST is JSON with the arguments of pack.pack(), and the host's folders by the paths where they
+// are mounted.
 
 import { pathToFileURL } from "node:url";
 
@@ -14,7 +14,7 @@ for (const [name, folder] of Object.entries(mounted)) {
   python.FS.mkdirTree(name);
   python.mountNodeFS(name, folder);
 }
-python.registerJsModule("flet_js", {}); // what the app imports of the page that it will be in
+python.registerJsModule("flet_js", {}); // the module that the page provides to the app
 python.globals.set("wished", JSON.stringify(wished));
 python.runPython(`
 import json, sys

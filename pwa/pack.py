@@ -1,6 +1,6 @@
 """Packs Python modules as bytecode; runs in the Python that will run them.
 
-The bytecode of one Python is nothing to another, so ``pack.mjs`` runs this in the app's own.
+Bytecode is specific to a version of Python, so ``pack.mjs`` runs this in the app's own Python.
 """
 
 import ast
@@ -19,16 +19,16 @@ from pwa.modules import Module, imported_at_once, needed
 _NO_SOURCE_TO_COMPARE: Final = (0b01).to_bytes(4, "little") + bytes(8)
 _CODE_UNITS_IN_ENTRY: Final = 8
 _SAME_LINE: Final = 0b1_1101_000
-"""An entry of a table of lines: its instructions, one to eight, are of the line before."""
+"""An entry of a line table: its one to eight instructions belong to the line before."""
 
 _Documented: TypeAlias = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef | ast.Module
 
 Methods: TypeAlias = Mapping[bytes, CodeType]
-"""The methods that dataclasses make for themselves, as :mod:`pwa.ready_made` finds them."""
+"""The generated methods of dataclasses, by the keys of :mod:`pwa.ready_made`."""
 
 
 class LeftOutButNeeded(Exception):
-    """Something that was left out is imported at once by what was not."""
+    """A module that is packed imports one that is left out as soon as it is imported."""
 
 
 def pack(
@@ -39,11 +39,11 @@ def pack(
     methods: Methods,
     target: Path,
 ) -> None:
-    """Write an archive of all modules needed, uncompressed: whoever sends it compresses it.
+    """Write an archive of all needed modules, uncompressed: the web server compresses it.
 
-    Only the packages ``with_lines`` keep the number of every line, for what tells of an error;
-    the others' tables of lines would be a third of the whole. ``methods`` go along, ready made.
-    Raises :class:`LeftOutButNeeded`.
+    Only the packages ``with_lines`` keep their line numbers, for error messages; the line tables of
+    the others would be a third of the archive. ``methods`` are included. Raises
+    :class:`LeftOutButNeeded`.
     """
     modules = needed(roots, folders, frozenset(left_out))
     _check(modules, frozenset(left_out))
@@ -61,7 +61,7 @@ def pack(
 
 
 def methods_in(modules: Iterable[str]) -> Methods:
-    """Return the methods that dataclasses make for themselves while modules are imported."""
+    """Import modules, and return the methods that dataclasses generate meanwhile."""
     made = ready_made.record()
     for module in modules:
         import_module(module)
@@ -79,14 +79,14 @@ def _check(modules: Mapping[str, Module], left_out: frozenset[str]) -> None:
 
 
 def compiled(tree: ast.Module, file: str) -> CodeType:
-    """Return the code of a module, without assertions and without what only readers need."""
+    """Return the code of a module, without assertions and docstrings."""
     for node in _documented(tree):
         _drop_docstring(node)
     return compile(tree, file, "exec", dont_inherit=True, optimize=1)
 
 
 def _documented(tree: ast.Module) -> Iterator[_Documented]:
-    """Yield what may have a docstring. It stands among statements: no expression is looked at."""
+    """Yield the nodes that may have a docstring; only statements can contain them."""
     ahead: list[ast.AST] = [tree]
     while ahead:
         node = ahead.pop()
@@ -100,7 +100,7 @@ def _drop_docstring(node: _Documented) -> None:
     if ast.get_docstring(node, clean=False) is None:
         return
     text = node.body[0]
-    if isinstance(node, ast.ClassDef):  # for one without, dataclasses make up a text; slowly
+    if isinstance(node, ast.ClassDef):  # without one, a dataclass generates one, slowly
         brief = ast.Expr(ast.Constant("."))
         node.body[0] = ast.fix_missing_locations(ast.copy_location(brief, text))
     elif len(node.body) > 1 or isinstance(node, ast.Module):
@@ -110,7 +110,7 @@ def _drop_docstring(node: _Documented) -> None:
 
 
 def without_lines(code: CodeType) -> CodeType:
-    """Return the code with every instruction on the line on which its function begins."""
+    """Return the code with every instruction on the first line of its function."""
     whole, rest = divmod(len(code.co_code) // 2, _CODE_UNITS_IN_ENTRY)
     lengths = [_CODE_UNITS_IN_ENTRY] * whole + [rest] * bool(rest)
     table = b"".join(bytes([_SAME_LINE | length - 1, 0]) for length in lengths)

@@ -1,4 +1,4 @@
-"""Python's part of the app: every module that it needs, as bytecode in one archive."""
+"""Writes Python's part of the app: every needed module, as bytecode in one archive."""
 
 import ast
 import json
@@ -24,8 +24,8 @@ ROOTS: Final = (
     *("encodings.utf_8", "encodings.ascii", "encodings.latin_1", "encodings.cp437"),
     *("_strptime", "copyreg"),
 )
-"""What is imported without a line of Python that says so: the app, and what is asked for by
-Pyodide and by what Python has built in.
+"""The modules that no Python source imports: the app itself, and those that Pyodide and Python's
+built-in code import.
 """
 
 LEFT_OUT: Final[Mapping[str, str]] = {
@@ -48,11 +48,11 @@ LEFT_OUT: Final[Mapping[str, str]] = {
         _pydecimal _pydatetime _pyio _py_abc tarfile lzma bz2 importlib.metadata configparser html
         xml sqlite3 sysconfig zipfile.__main__ encodings.idna stringprep micropip""",
 }
-"""What something imports in some case that is not ours, by the reason."""
+"""Modules that are imported only in cases that do not occur here, by the reason."""
 
 
 def write_python(target: Path, pyodide: Path) -> None:
-    """Write the archive, with the catalogues and the icons' numbers, for a folder's Pyodide."""
+    """Write the archive for the Pyodide in a folder, with message catalogues and icon numbers."""
     with TemporaryDirectory() as standard_library:
         with ZipFile(pyodide / "python_stdlib.zip") as archive:
             archive.extractall(standard_library)
@@ -97,7 +97,7 @@ def icons_used() -> set[str]:
 
 
 def _packages() -> set[Path]:
-    """Return the folders in which what the app is built on lies."""
+    """Return the folders of the packages that the app is built on."""
     found = {name: find_spec(name) for name in THEIRS}
     return {
         Path(str(spec.origin)).parents[1 if spec.submodule_search_locations else 0]

@@ -1,7 +1,8 @@
 """The methods of dataclasses, compiled when the app is built.
 
-A dataclass writes its methods as Python text and compiles that, at every start. Flet has hundreds:
-without this it would be half of all importing. A text that the build has not seen is compiled.
+A dataclass generates its methods as Python text and compiles that, at every start. Flet has
+hundreds of them: that would be half of the import time. A text that the build has not seen is
+compiled as usual.
 """
 
 import dataclasses
@@ -13,11 +14,11 @@ from types import CodeType
 from typing import Final
 
 FILE: Final = "ready_made.bin"
-"""What it is called in the archive of modules, beside this one."""
+"""Its name in the archive of modules, beside this module."""
 
 
 def record() -> dict[bytes, CodeType]:
-    """Return a table that fills with what dataclasses compile from now on."""
+    """Return a table to which all methods are added that dataclasses compile from now on."""
     made: dict[bytes, CodeType] = {}
 
     def run(text: str, *names: dict[str, object]) -> None:
@@ -29,12 +30,12 @@ def record() -> dict[bytes, CodeType]:
 
 
 def use(made: Mapping[bytes, CodeType]) -> None:
-    """Spare dataclasses to compile from now on what is in the table."""
+    """Let dataclasses use the code in the table, instead of compiling it."""
     _let_dataclasses(lambda text, *names: exec(made.get(_key(text), text), *names))  # noqa: S102
 
 
 def use_archive() -> None:
-    """Spare dataclasses to compile what the build has compiled."""
+    """Let dataclasses use the code that the build has compiled."""
     if content := get_data("pwa", FILE):
         use(marshal.loads(content))  # noqa: S302 # part of the app as all its code is
 

@@ -1,1 +1,1 @@
-"""The web server: it gives out the app's page and keeps the connection to every phone."""
+"""The web server: it serves the app's page and keeps the connection to every phone."""

@@ -1,4 +1,4 @@
-"""The connections of the pages that are open: signs of life, and one connection for each page.
+"""The connections of the open pages: heartbeats, and one connection for each page.
 
 The other half is ``web/connection.js``.
 """
@@ -17,17 +17,17 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from serving.page import Preferences
 
 OURS: Final = b"\x02"
-"""The first byte of what page and server say beside Flet's messages, which begin with 0 or 1.
+"""The first byte of messages between our script and the server; Flet's begin with 0 or 1.
 
-From a page it is all, and asks for a sign of life; from the server, JSON follows it.
+From a page it is the whole message, and requests a heartbeat. From the server, JSON follows it.
 """
 PAGE: Final = re.compile(rb"page=([0-9a-f]{32})")
 DISCONNECT: Final[Message] = {"type": "websocket.disconnect", "code": 1001}
 PATIENCE: Final = 1.0
-"""How long a new connection waits until nothing of the one before is under way, in seconds."""
+"""How long a new connection waits for the end of the one it replaces, in seconds."""
 
 _send: ContextVar[Send] = ContextVar("_send")
-"""How to reach the page whose session this is; Flet's sessions begin in their connection's task."""
+"""Sends to the page of this session: Flet starts a session in the task of its connection."""
 
 
 @dataclass(eq=False)
@@ -39,10 +39,10 @@ class _Connection:
 
 
 def connections(app: ASGIApp, preferences: Callable[[], Preferences]) -> ASGIApp:
-    """Answer who asks for a sign of life, and let each page have one connection: its newest.
+    """Answer heartbeats, and let each page have only its newest connection.
 
-    What an older one still brings was tapped before its page began to look for the server, and
-    has been given up there: it must not be written later, beside what was tapped instead.
+    Messages of an older connection were sent before the page lost the server. The page has told
+    its user that they are lost, so they must not be written later.
     """
     newest: dict[bytes, _Connection] = {}
 
@@ -79,7 +79,7 @@ def connections(app: ASGIApp, preferences: Callable[[], Preferences]) -> ASGIApp
 
 
 async def tell_shown() -> None:
-    """Tell the page of this session that all is there which it is to show first."""
+    """Tell the page of this session that it has received its first content."""
     if send := _send.get(None):
         await _say(send, {"shown": True})
 
@@ -89,7 +89,7 @@ async def _say(send: Send, what: object) -> None:
 
 
 async def _unless(is_replaced: asyncio.Event, receive: Receive) -> Message:
-    """Return the next message, or that the connection is over once it is replaced."""
+    """Return the next message, or a disconnect once the connection is replaced."""
     message, replaced = asyncio.ensure_future(receive()), asyncio.ensure_future(is_replaced.wait())
     try:
         await asyncio.wait({message, replaced}, return_when=asyncio.FIRST_COMPLETED)

@@ -1,4 +1,4 @@
-"""The page that a phone opens: Flet's own, and what keeps the slate when the server is gone."""
+"""The page that a phone opens: Flet's, with a script that keeps the slate without a server."""
 
 import json
 import re
@@ -20,21 +20,21 @@ from views.text.translator import LANGUAGES, Translator, translator
 from views.ui import chalk
 
 Preferences: TypeAlias = Mapping[str, str | None]
-"""The ``language`` and the ``theme`` that were chosen; None where the device's are taken."""
+"""The chosen ``language`` and ``theme``; None follows the device."""
 
 WEB: Final = files(__package__) / "web"
 LOADING: Final = re.compile(r'<div id="loading".*?</div>', re.DOTALL)
-"""What Flet's own page shows at first: white, and without a word."""
+"""What Flet's own page shows at first: a white page without text."""
 ORDINARY: Final = re.compile(r"(/[A-Za-z0-9_-]+)*/?")
-"""The addresses inside the app look like this, known or not."""
+"""The form of the app's addresses, whether they exist or not."""
 LONGEST: Final = 200
 UNKNOWN: Final = "/unknown"
-"""An address that the app does not know; it says so. Odd ones lead there, for the client in the
-browser cannot even start at some of them."""
+"""An address that does not exist; the app says so. Other forms of addresses are redirected there,
+because the client in the browser cannot start at some of them."""
 
 
 def serve_page(app: ASGIApp, preferences: Callable[[], Preferences]) -> ASGIApp:
-    """Give out our page wherever the app would give out its own, or say that there is nothing."""
+    """Serve our page where the app would serve its own page, or a 404 to a browser."""
     template, server = _template(), secrets.token_hex(8)
 
     async def paged(scope: Scope, receive: Receive, send: Send) -> None:
@@ -74,13 +74,13 @@ def _is_ordinary(path: str) -> bool:
 
 
 def _page(template: str, known: Mapping[str, str | None]) -> str:
-    """Return the page with what the script is to know of the server and its settings."""
+    """Return the page with the server's id and settings as data for the script."""
     data = "".join(f' data-{name}="{value}"' for name, value in known.items() if value)
     return template.replace("<html>", f"<html{data}>", 1)
 
 
 def _template() -> str:
-    """Return Flet's page with our look and script in its head, and our words in its body."""
+    """Return Flet's page with our style in its head, and our script and its texts in its body."""
     words = {language: _words(translator(language)) for language in LANGUAGES}
     style = _colours() + (WEB / "connection.css").read_text()
     script = (WEB / "connection.js").read_text()
@@ -109,8 +109,8 @@ def _flets_page() -> str:
 def _words(t: Translator) -> Mapping[str, str]:
     return {
         "opening": t("Opening the evening …"),
-        "searching": t("Looking for the connection …"),
-        "meanwhile": t("Until then nothing is written."),
+        "searching": t("Reconnecting …"),
+        "meanwhile": t("Until then nothing is saved."),
     }
 
 

@@ -1,4 +1,4 @@
-"""What the browser may do with what the server sends."""
+"""The headers that limit what the browser may do with the page."""
 
 from asyncio import CancelledError
 from contextlib import suppress
@@ -10,14 +10,14 @@ POLICY: Final = (
     b"default-src 'self' data: blob:; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:; "
     b"style-src 'self' 'unsafe-inline'; frame-ancestors 'none'"
 )
-"""Nothing is fetched from elsewhere, and no other page shows this one inside itself."""
+"""The page loads nothing from other hosts, and no other page can embed it."""
 
 
 def keep_to_itself(app: ASGIApp) -> ASGIApp:
-    """Tell the browser to ask no other address for anything, and to show others nothing.
+    """Forbid requests to other hosts, and access by other pages.
 
-    The web client would fetch a script from elsewhere, and Flet allows every page to read what the
-    server sends.
+    Without this the web client requests a script from another host, and Flet's headers allow every
+    page to read what the server sends.
     """
 
     async def closed(scope: Scope, receive: Receive, send: Send) -> None:
@@ -27,10 +27,10 @@ def keep_to_itself(app: ASGIApp) -> ASGIApp:
                     *(pair for pair in message["headers"] if not _is_for_others(*pair)),
                     (b"content-security-policy", POLICY),
                 ]
-            with suppress(OSError):  # who has left needs nothing more
+            with suppress(OSError):  # the client has disconnected
                 await send(message)
 
-        with suppress(CancelledError):  # the server stops
+        with suppress(CancelledError):  # the server is stopping
             await app(scope, receive, send_closed)
 
     return closed

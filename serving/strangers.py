@@ -1,7 +1,7 @@
-"""Who may talk to the server: its own pages, under an address that is surely this computer's.
+"""Who may connect to the server: only its own pages, at an address that is this computer's.
 
-A page of somebody else may be open in the same browser, and may know our address. Its ``Origin``
-gives it away, or its ``Host`` if a foreign name was made to point here (DNS rebinding).
+Another web page in the same browser may know our address. Its ``Origin`` header differs from ours,
+or its ``Host`` header if its own name was made to point here (DNS rebinding).
 """
 
 import asyncio
@@ -16,9 +16,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 LONGEST: Final = 300
-"""No header is read that is longer: a name has 253 characters at most, and a port five."""
+"""Longer headers are not read: a name has at most 253 characters, a port at most five."""
 SCHEMES: Final = {"http": "http", "ws": "http", "https": "https", "wss": "https"}
-"""What the address begins with of a page that opens a websocket, or fetches something."""
+"""The scheme of the page's address, by the scheme of its request."""
 PORTS: Final = {"http": 80, "https": 443}
 AUTHORITY: Final = re.compile(
     r"(?:\[(?P<v6>[0-9a-f:.]+)\]|(?P<name>[a-z0-9._-]+))(?::(?P<port>[0-9]{1,5}))?"
@@ -33,7 +33,7 @@ class Authority(NamedTuple):
 
 
 def refuse_strangers(app: ASGIApp, sentence: str) -> ASGIApp:
-    """Answer strangers with 403 and a sentence; let everybody else through."""
+    """Answer requests of other pages with 403 and a sentence; pass on all others."""
 
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan" or await _is_welcome(scope):
@@ -62,7 +62,7 @@ def _header(scope: Scope, name: bytes) -> list[str]:
 
 
 def _authority(text: str, scheme: str) -> Authority | None:
-    """Read what stands in ``Host``, in lower case; None if that is no name or address."""
+    """Parse a ``Host`` header in lower case; return None if it has no name or address."""
     found = AUTHORITY.fullmatch(text) if len(text) <= LONGEST else None
     if not found:
         return None
@@ -72,15 +72,15 @@ def _authority(text: str, scheme: str) -> Authority | None:
     except ValueError:
         if v6:
             return None
-        here = name.removesuffix(".")  # the same name: the dot says that it is complete
+        here = name.removesuffix(".")  # the same name: the dot marks it as fully qualified
     return Authority(here, int(port) if port else PORTS[scheme])
 
 
 async def _is_here(name: str | IPv4Address | IPv6Address) -> bool:
-    """Tell whether nobody but this computer can bear that name; an address cannot be rebound."""
+    """Return whether a name is certainly this computer's; an IP address cannot be rebound."""
     if not isinstance(name, str) or name == "localhost":
         return True
-    return name in await asyncio.to_thread(_own_names)  # which may ask a name server
+    return name in await asyncio.to_thread(_own_names)  # may query a name server
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The promise that nothing tapped is ever lost: evenings and settings on disk."""
+"""Evenings and settings on disk: nothing that was tapped is lost."""
 
 from storage.backups import Backup
 from storage.bundle import LARGEST as LARGEST_BACKUP

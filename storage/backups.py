@@ -10,15 +10,15 @@ from storage.durable import write_durably
 from storage.places import PRESENT, backups_folder, library_file, previous_generation
 
 KEPT: Final = 20
-"""How many copies of evenings, and how many of the library, are kept."""
+"""How many backups of evenings are kept, and how many of the library."""
 LIBRARY: Final = "library"
 _STAMP: Final = "%Y%m%dT%H%M%S%f"
-"""In UTC: by local time, copies change places in the night when summer time ends."""
+"""In UTC: by local time the order would be wrong in the night when summer time ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """One copy: of which evening, or of the library, and from when."""
+    """One backup: of which evening, or of the library, and its time."""
 
     file: Path
     key: str
@@ -26,18 +26,18 @@ class Backup:
 
     @property
     def is_library(self) -> bool:
-        """Whether it is a copy of the library, not of an evening."""
+        """Whether it is a backup of the library, not of an evening."""
         return self.key == LIBRARY
 
 
 def backups(folder: Path) -> list[Backup]:
-    """Return the copies that are there, the newest first."""
+    """Return all backups, the newest first."""
     found = map(_backup, backups_folder(folder).iterdir())
     return sorted(filter(None, found), key=lambda backup: backup.at, reverse=True)
 
 
 def keep_copy(folder: Path, key: str, file: Path) -> None:
-    """Keep a copy of a file, unless its newest copy is the same or there is no file.
+    """Back up a file, unless its newest backup has the same content or there is no file.
 
     Raises :class:`OSError`.
     """
@@ -51,7 +51,7 @@ def keep_copy(folder: Path, key: str, file: Path) -> None:
 
 
 def keep_copy_of_library(folder: Path) -> None:
-    """Keep a copy of the library as it was before the first change of a day.
+    """Back up the library before its first change of a day.
 
     Raises :class:`OSError`.
     """
@@ -62,17 +62,17 @@ def keep_copy_of_library(folder: Path) -> None:
 
 
 def drop_oldest(folder: Path) -> None:
-    """Throw away the copies that are too many, if that can be done."""
+    """Delete the oldest backups beyond the number that is kept; ignore failures."""
     found = backups(folder)
     for is_library in (True, False):
         alike = [backup for backup in found if backup.is_library is is_library]
         for too_old in alike[KEPT:]:
-            with suppress(OSError):  # it can be thrown away next time
+            with suppress(OSError):  # it can be deleted next time
                 too_old.file.unlink()
 
 
 def _newest(file: Path) -> bytes | None:
-    """Return what the newest generation of a file holds, if there is any."""
+    """Return the content of the newest generation of a file, None if there is none."""
     for generation in (file, previous_generation(file)):
         with suppress(FileNotFoundError):
             return generation.read_bytes()
@@ -92,6 +92,6 @@ def _backup(file: Path) -> Backup | None:
         return None
     try:
         at = datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC).astimezone()
-    except (ValueError, OverflowError):  # it is nothing of ours
+    except (ValueError, OverflowError):  # not one of our files
         return None
     return Backup(file, rest.removesuffix(PRESENT), at)

@@ -1,7 +1,7 @@
-"""What can be taken along: one sheet file, or everything in one backup file.
+"""The files for export: one sheet file, or everything in one backup file.
 
 A backup is UTF-8 JSON too: many sheets as :mod:`scoring.sheet` writes them, with the players and
-the settings. It is read as strictly as a sheet: a file is taken in whole or not at all.
+the settings. It is read as strictly as a sheet: a file is imported whole or not at all.
 """
 
 import json
@@ -19,16 +19,16 @@ from storage.settings import Settings
 FORMAT: Final = "knoddel-backup"
 VERSION: Final = 1
 LARGEST: Final = 16 * 1024 * 1024
-"""How large a backup may be, in bytes; 150,000 deals fit."""
+"""The largest size of a backup, in bytes; 150,000 deals fit."""
 MOST_SHEETS: Final = 20_000
 _KEYS: Final = ("format", "version", "settings", "sheets")
 _HERE_ONLY: Final = ("open_evening", "game")
 
 
 class NotTakenIn(Refusal):
-    """A file that cannot be taken in; nothing has changed.
+    """A file that cannot be imported; nothing has changed.
 
-    ``refused`` says why, ``sheet`` the number of the sheet, from 1, where it is one of many.
+    ``refused`` says why. ``sheet`` is the number of the sheet, from 1, if the file has several.
     """
 
     def __init__(self, refused: Refused, sheet: int | None = None) -> None:
@@ -37,27 +37,28 @@ class NotTakenIn(Refusal):
         self.sheet = sheet
 
 
-@dataclass(frozen=True, repr=False)  # it may hold thousands of sheets
+@dataclass(frozen=True, repr=False)  # it may have thousands of sheets
 class Bundle:
-    """The sheets of a file, and the settings and players if it had any."""
+    """The sheets of a file, and its settings and players if it has any."""
 
     sheets: tuple[Sheet, ...]
     settings: Settings = Settings()
 
 
 def write_file(sheet: Sheet) -> bytes:
-    """Return the file of one sheet; one too large for a sheet file is a backup of one.
+    """Return the file of one sheet; if it is too large for that, a backup with one sheet.
 
-    Raises as :func:`write_backup` does.
+    Raises the same as :func:`write_backup`.
     """
     encoded = _encode(write_sheet(sheet))
     return encoded if len(encoded) <= LARGEST_FILE else write_backup([sheet], Settings())
 
 
 def write_backup(sheets: Iterable[Sheet], settings: Settings) -> bytes:
-    """Return the file of many sheets.
+    """Return a backup file of many sheets.
 
-    Raises ``too_many`` or ``too_large`` if it could not be read again.
+    Raises :class:`~scoring.refusals.Refused` with ``too_many`` or ``too_large`` if the file could
+    not be read again.
     """
     whole = [write_sheet(sheet) for sheet in sheets]
     _check_number_of_sheets(len(whole))
@@ -78,7 +79,7 @@ def write_backup(sheets: Iterable[Sheet], settings: Settings) -> bytes:
 
 
 def read_file(content: bytes) -> Bundle:
-    """Read a sheet file, a backup, or what a web page saved. Raises :class:`NotTakenIn`."""
+    """Read a sheet file, a backup, or a file that a web page saved. Raises :class:`NotTakenIn`."""
     try:
         raw = read_object(parse_json(content, LARGEST))
         if raw.get("format") == rescue.FORMAT:

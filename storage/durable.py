@@ -1,8 +1,8 @@
-"""A TinyDB storage that loses nothing: a change is on disk whole, or it has not happened.
+"""A TinyDB storage with atomic writes: a change is on disk completely, or it has not happened.
 
-A change is written to a file of its own and flushed to the disk; then the present file becomes
-the previous generation and the new one takes its place. So at every moment at least one
-complete generation exists, and whoever opens the file finds the state before or after a change.
+A change is written to a temporary file, followed by fsync. Then the present file is renamed to
+the previous generation, and the temporary file takes its place. So at every moment at least one
+complete generation exists: opening the file returns the state before or after a change.
 """
 
 import errno
@@ -22,7 +22,7 @@ from tinydb.table import Document, Table
 from scoring.refusals import Refusal
 from storage.places import previous_generation, set_aside, unfinished
 
-with suppress(ImportError):  # not every system has it
+with suppress(ImportError):  # it does not exist on every system
     import fcntl
 
 Tables: TypeAlias = dict[str, dict[str, Any]]
@@ -30,22 +30,22 @@ Tables: TypeAlias = dict[str, dict[str, Any]]
 _FOLDERS_CAN_BE_FLUSHED: Final = os.name == "posix"
 
 _LEADS_NOWHERE: Final = {errno.ELOOP, errno.ENOTDIR, errno.ENAMETOOLONG}
-"""What the system answers for a link that can never lead to a file."""
+"""The errors of the system for a link that can never lead to a file."""
 
 _NOT_FLUSHED_SO: Final = {
     *(errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOTTY, errno.ENOSYS),
 }
-"""What file systems answer, many of them far away, that do not know this way of flushing."""
+"""The errors of file systems, often remote ones, that do not support this kind of flush."""
 
 _LARGEST: Final = 64 * 1024 * 1024
-"""No larger file is written here, nor read, in bytes."""
+"""The largest file that is written or read, in bytes."""
 
 Understand: TypeAlias = Callable[[Tables], object]
 Understood = TypeVar("Understood")
 
 
 class Unreadable(Refusal):
-    """All there is of a file is damaged or gone; nothing was changed."""
+    """Every generation of a file is damaged or missing; nothing was changed."""
 
     def __init__(self, file: Path) -> None:
         super().__init__(str(file))
@@ -53,29 +53,29 @@ class Unreadable(Refusal):
 
 
 class UnreadableNow(OSError):
-    """A file that cannot be read at the moment: nothing is known of what it holds.
+    """A file that cannot be read at the moment, so its content is unknown.
 
     Nothing was moved or changed, and the next try may succeed.
     """
 
 
 class Damaged(Exception):
-    """A file that was read and is not as it was written."""
+    """A file that was read, and whose content is not what was written."""
 
 
 class DurableStorage(Storage):
-    """Keeps the tables of one small database in one file, with its previous generation.
+    """Stores the tables of one small database in one file, with its previous generation.
 
-    ``understand`` makes sense of the tables, or raises :class:`Damaged` if they make none; what
-    it makes of them is ``understood``. ``damaged`` is where a damaged file was moved when it was
-    opened, or None; then this is the generation before.
+    ``understand`` parses the tables, or raises :class:`Damaged` if they are not valid; its result
+    is ``understood``. If the file was damaged when it was opened, ``damaged`` is the path it was
+    moved to, and the tables are those of the generation before; else ``damaged`` is None.
     """
 
     def __init__(self, file: Path, understand: Understand = lambda _: None) -> None:
-        """Open it.
+        """Open the file.
 
         Raises :class:`Unreadable`, :class:`UnreadableNow`, or :class:`OSError` if a damaged file
-        cannot be set aside. Then nothing was changed.
+        cannot be moved out of the way. Then nothing was changed.
         """
         self._file = file
         self._understand = understand
@@ -87,9 +87,9 @@ class DurableStorage(Storage):
                 name.replace(set_aside(name))
 
     def read(self) -> Tables | None:
-        """Return what was last written, or None if nothing was ever written.
+        """Return the tables that were written last, or None if none ever were.
 
-        What is returned may be changed freely: TinyDB does so before it writes.
+        The caller may change the result: TinyDB does so before it writes.
         """
         if self._tables is None:
             return None
@@ -99,7 +99,7 @@ class DurableStorage(Storage):
         }
 
     def write(self, data: Tables) -> None:
-        """Put the tables on disk. Raises :class:`OSError`, and then nothing has changed."""
+        """Write the tables to disk. If it raises :class:`OSError`, nothing has changed."""
         new, previous = unfinished(self._file), previous_generation(self._file)
         is_first, present_is_previous = not _is_there(self._file), False
         try:
@@ -148,9 +148,9 @@ class DurableStorage(Storage):
 
 
 def look_into(file: Path, understand: Callable[[Tables], Understood]) -> Understood:
-    """Return what one generation is understood as, and change nothing, whatever it is.
+    """Read one generation with ``understand`` and return the result, without changing any file.
 
-    Raises :class:`Unreadable` if it is damaged or gone, or :class:`UnreadableNow`.
+    Raises :class:`Unreadable` if it is damaged or missing, or :class:`UnreadableNow`.
     """
     try:
         return understand(decode(_content(file)))
@@ -159,7 +159,7 @@ def look_into(file: Path, understand: Callable[[Tables], Understood]) -> Underst
 
 
 def write_durably(file: Path, content: bytes) -> None:
-    """Put a file on disk whole or not at all, in place of what it was."""
+    """Write or replace a file atomically. Raises :class:`OSError`."""
     new = unfinished(file)
     try:
         _write_flushed(new, content)
@@ -172,7 +172,7 @@ def write_durably(file: Path, content: bytes) -> None:
 
 
 def set_all_aside(file: Path) -> list[Path]:
-    """Move both generations of a file out of the way; return where they went, the newest first."""
+    """Move both generations of a file out of the way; return the new paths, the newest first."""
     generations = (file, previous_generation(file))
     return [each.replace(set_aside(each)) for each in generations if os.path.lexists(each)]
 
@@ -184,7 +184,7 @@ def _content(file: Path) -> bytes:
     """
     status = _status(file)
     if not stat.S_ISREG(status.st_mode) or status.st_size > _LARGEST:
-        raise Damaged  # whoever reads from a pipe may wait for ever
+        raise Damaged  # reading from a pipe may block forever
     try:
         return file.read_bytes()
     except OSError as error:
@@ -192,7 +192,7 @@ def _content(file: Path) -> bytes:
 
 
 def _status(file: Path) -> os.stat_result:
-    """Ask what has a name; raises as :func:`_content` does."""
+    """Return the status of a path; raises the same as :func:`_content`."""
     try:
         return file.stat()
     except FileNotFoundError:
@@ -204,7 +204,7 @@ def _status(file: Path) -> os.stat_result:
 
 
 def _is_there(file: Path) -> bool:
-    """Whether there is a file. Raises :class:`OSError` if that cannot be told."""
+    """Whether a path exists. Raises :class:`OSError` if that cannot be found out."""
     try:
         file.stat()
     except FileNotFoundError:
@@ -213,7 +213,7 @@ def _is_there(file: Path) -> bool:
 
 
 def _is_no_file(name: Path) -> bool:
-    """Whether a name is surely taken by something that is no file."""
+    """Whether a path certainly exists and is not a regular file."""
     try:
         return not stat.S_ISREG(_status(name).st_mode)
     except Damaged:
@@ -225,10 +225,10 @@ def _is_no_file(name: Path) -> bool:
 
 
 def put(table: Table, fields: dict[str, object], doc_id: int) -> None:
-    """Put a document in the place of any that was there, in one write. Raises :class:`OSError`.
+    """Insert or replace a document, in one write. Raises :class:`OSError`.
 
-    TinyDB's ``upsert`` takes two for a new one, the first of which leaves the table empty, and
-    it leaves fields of the old one in the new.
+    TinyDB's ``upsert`` writes twice for a new document, the first time an empty table, and it
+    keeps fields of the old document in the new one.
     """
 
     def exchange(document: MutableMapping[str, object]) -> None:
@@ -242,7 +242,7 @@ def put(table: Table, fields: dict[str, object], doc_id: int) -> None:
 
 
 def _encode(tables: Tables) -> bytes:
-    """Return the file of the tables. Raises :class:`OSError` if it could not be read again."""
+    """Return the file content for the tables. Raises :class:`OSError` if it is too large."""
     content = json.dumps(tables, separators=(",", ":"), check_circular=False).encode()
     encoded = content + b"\n" + _checksum(content) + b"\n"
     if len(encoded) > _LARGEST:
@@ -251,7 +251,7 @@ def _encode(tables: Tables) -> bytes:
 
 
 def decode(encoded: bytes) -> Tables:
-    """Return the tables. Raises :class:`Damaged` unless every bit is as it was written."""
+    """Return the tables. Raises :class:`Damaged` if the checksum or the structure is wrong."""
     content, _, checksum = encoded.partition(b"\n")
     if checksum != _checksum(content) + b"\n":
         raise Damaged
@@ -283,10 +283,10 @@ def _write_flushed(file: Path, content: bytes) -> None:
 
 
 def _flush(descriptor: int) -> None:
-    """Flush a file to the medium.
+    """Flush a file or directory to the drive.
 
-    On Apple's systems ``fsync`` does not empty the drive's own cache; ``F_FULLFSYNC`` does,
-    where the file system knows it.
+    On Apple's systems ``fsync`` does not flush the drive's own cache; ``F_FULLFSYNC`` does,
+    where the file system supports it.
     """
     full = getattr(sys.modules.get("fcntl"), "F_FULLFSYNC", None)
     if full is None:
@@ -301,7 +301,7 @@ def _flush(descriptor: int) -> None:
 
 
 def _flush_folder(folder: Path) -> None:
-    """Flush the names in a folder, where the platform can do that."""
+    """Call fsync on a directory, where the platform supports that."""
     if not _FOLDERS_CAN_BE_FLUSHED:
         return
     descriptor = os.open(folder, os.O_RDONLY)

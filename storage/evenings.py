@@ -1,4 +1,4 @@
-"""One evening: its sheet on disk, and every change committed before anybody sees it."""
+"""One evening: its sheet on disk; every change is committed before it is shown."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -32,15 +32,15 @@ _SHEETS: Final = "sheets"
 _FIRST_SHEET: Final = 1
 
 Draft: TypeAlias = Mapping[str, object]
-"""What is half entered for the deal under way, in the words of the game's pad."""
+"""The half-entered deal, in the fields of the game's ``Draft``."""
 
 
 class FromTheFuture(Refusal):
-    """The file was written by a newer app, or one with more games; it is left as it is."""
+    """The file was written by a newer app, or one with more games; it is not changed."""
 
 
 class Contents(NamedTuple):
-    """What a file of an evening holds, to be looked at."""
+    """The content of an evening's file, read only."""
 
     journal: Journal
     sheet: Sheet
@@ -48,13 +48,16 @@ class Contents(NamedTuple):
 
 
 class Evening:
-    """A sheet with its journal, kept in a file of its own.
+    """A sheet with its journal, stored in a file of its own.
 
-    Each verb computes the new slate first, so an impossible entry raises
-    :class:`~scoring.refusals.IllegalEntry`, as anything that could not be read again raises
-    :class:`~scoring.refusals.Refused`; then it commits, which may raise :class:`OSError`, or
-    ``Refused`` with ``gone`` if the evening was thrown away; only then does what the evening
-    shows change, and the listeners hear of it.
+    Each method that changes it has three steps:
+
+    1. It computes the new slate. An impossible entry raises
+       :class:`~scoring.refusals.IllegalEntry`; a value that could not be read again raises
+       :class:`~scoring.refusals.Refused`.
+    2. It commits. That may raise :class:`OSError`, or ``Refused`` with ``gone`` if the evening was
+       deleted.
+    3. It changes the attributes and calls the listeners.
     """
 
     def __init__(
@@ -65,9 +68,9 @@ class Evening:
         self.sheet = sheet
         self.draft = draft
         self.damaged = storage.damaged
-        """Where the newest file went if it could not be read; then this is the one before."""
+        """Where the newest generation was moved if it was damaged; then this is the one before."""
         self.is_closed = False
-        """Whether it was thrown away; then nothing can be written any more."""
+        """Whether it was deleted; then every change is refused."""
         self.listeners: set[Listener] = set()
         self._table = TinyDB(storage=lambda: storage).table(_SHEETS)
         self._operations = [_write_operation(sheet.game, done) for done in journal.operations]
@@ -78,8 +81,8 @@ class Evening:
     ) -> "Evening":
         """Start an empty sheet in a new file.
 
-        Raises :class:`OSError`, or :class:`~scoring.refusals.Refused` for a head or an agreement
-        that could not be read again.
+        Raises :class:`OSError`, or :class:`~scoring.refusals.Refused` if the head or the agreement
+        could not be read again.
         """
         raw = {**write_head(head), **write_agreement(agreement)}
         read_head(game, read_agreement(game, raw, read_number_of_sides(game, raw)), raw)
@@ -94,18 +97,18 @@ class Evening:
         sheet: Sheet,
         draft: Draft = MappingProxyType({}),
     ) -> "Evening":
-        """Keep in a file what came from elsewhere. Raises :class:`OSError`."""
+        """Store an imported or restored sheet in a new file. Raises :class:`OSError`."""
         evening = cls(key, DurableStorage(file), journal, sheet, draft)
         evening._commit(journal, sheet, draft=draft)
         return evening
 
     @classmethod
     def open(cls, key: str, file: Path) -> "Evening":
-        """Open a kept sheet, as it was, with everything that can be undone and redone.
+        """Open a stored sheet, with everything that can be undone and redone.
 
         Raises :class:`~storage.durable.Unreadable`, :class:`FromTheFuture`,
         :class:`~storage.durable.UnreadableNow` if it cannot be read at the moment, or
-        :class:`OSError` if a damaged file cannot be set aside.
+        :class:`OSError` if a damaged file cannot be moved out of the way.
         """
         storage = DurableStorage(file, _understood)
         if not isinstance(storage.understood, Contents):
@@ -128,12 +131,12 @@ class Evening:
         return self.sheet.replay
 
     def write(self, entry: Entry) -> None:
-        """Write one more entry, stamped with the time."""
+        """Append an entry, with the present time."""
         stamped = replace(entry, at=datetime.now().astimezone().isoformat(timespec="seconds"))
         self._do(Append(stamped), self.replay.after(stamped))
 
     def correct(self, index: int, entry: Entry) -> None:
-        """Put another entry in the place of the one at ``index``."""
+        """Replace the entry at ``index``."""
         self.do(Replace(index, entry))
 
     def strike_out(self, index: int) -> None:
@@ -145,26 +148,26 @@ class Evening:
         self.do(Agree(agreement))
 
     def do(self, operation: Operation) -> None:
-        """Do any change that undo can take back."""
+        """Do any operation; it can be undone."""
         self._do(operation, self.after(operation))
 
     def after(self, operation: Operation) -> Replay[Any, Any]:
-        """Return what a change would make of the sheet, changing nothing."""
+        """Return the sheet as it would be after an operation, without changing it."""
         if isinstance(operation, Agree):
             game, agreed = self.sheet.game, self.journal.agreed_at_start
             check_same_seats(game, agreed, operation.agreement)
         return self.replay.of(*self.journal.doing(operation).in_force)
 
     def undo(self) -> None:
-        """Take the last change back, if there is one."""
+        """Undo the last operation, if there is one."""
         self._move(self.journal.undone())
 
     def redo(self) -> None:
-        """Do again what was taken back, if anything was."""
+        """Redo the operation that was undone last, if there is one."""
         self._move(self.journal.redone())
 
     def extend(self, entries: Sequence[Entry]) -> None:
-        """Write several entries as they are, such as those of another copy of the sheet."""
+        """Append several entries unchanged, such as those of another copy of the sheet."""
         done = self.journal.operations[: self.journal.cursor]
         operations = (*done, *map(Append, entries))
         journal = replace(self.journal, operations=operations, cursor=len(operations))
@@ -172,12 +175,15 @@ class Evening:
         self.become(journal, Sheet(self.head, self.replay.of(agreement, (*before, *entries))))
 
     def become(self, journal: Journal, sheet: Sheet, draft: Draft | None = None) -> None:
-        """Take over what another copy of the evening holds; our draft only if it brings none."""
+        """Become another version of the evening.
+
+        Without ``draft``, the present draft stays if the deal is still the same.
+        """
         operations = [_write_operation(sheet.game, done) for done in journal.operations]
         self._commit(journal, sheet, operations, draft)
 
     def keep_draft(self, draft: Draft) -> None:
-        """Keep what is half entered; it is dropped when its deal is over or taken back."""
+        """Store the half-entered deal; it is dropped when its deal is finished or undone."""
         if draft != self.draft:
             self._commit(self.journal, self.sheet, draft=draft)
 
@@ -218,19 +224,19 @@ class Evening:
         self.tell()
 
     def close(self) -> None:
-        """Let nothing be written any more, for the evening was thrown away; tell it."""
+        """Refuse every further change, because the evening was deleted; call the listeners."""
         self.is_closed = True
         self.tell()
 
     def tell(self) -> None:
-        """Let all who look at the evening know that something has changed."""
+        """Call the listeners."""
         tell(self.listeners)
 
 
 def contents_of(file: Path) -> Contents:
-    """Return what a copy of an evening holds, changing nothing.
+    """Return the content of a backup of an evening, without changing any file.
 
-    Raises :class:`~storage.durable.Unreadable` if the copy is damaged or gone,
+    Raises :class:`~storage.durable.Unreadable` if the backup is damaged or missing,
     :class:`~storage.durable.UnreadableNow`, or :class:`FromTheFuture`.
     """
     return look_into(file, _understood)
@@ -245,7 +251,7 @@ def sheet_of(tables: Tables) -> Sheet:
 
 
 def _is_same_deal(before: Sheet, after: Sheet) -> bool:
-    """Whether the deal under way is still the same, so that what is half entered stays."""
+    """Whether the current deal is still the same, so that the draft stays."""
     deals = before.game.deals
     return deals(before.replay.state) == deals(after.replay.state)
 
@@ -280,7 +286,7 @@ def _read_operation(
 
 
 def _understood(tables: Tables) -> Contents:
-    """Read what a file holds. Raises :class:`Damaged` or :class:`FromTheFuture`."""
+    """Return the content of a file. Raises :class:`Damaged` or :class:`FromTheFuture`."""
     document = tables.get(_SHEETS, {}).get(str(_FIRST_SHEET), {})
     schema = document.get("schema")
     if type(schema) is int and schema > SCHEMA:
@@ -302,7 +308,7 @@ def _read_document(document: Mapping[str, Any]) -> Contents:
     at_start = read_agreement(game, document, read_number_of_sides(game, document))
     operations = tuple(_read_operation(game, at_start, raw) for raw in document["operations"])
     journal = Journal(at_start, operations, document["cursor"])
-    _ = replace(journal, cursor=len(operations)).in_force  # what was undone can be done again
+    _ = replace(journal, cursor=len(operations)).in_force  # redo must be possible too
     agreement, entries = journal.in_force
     head = read_head(game, agreement, document)
     draft = document.get("draft", {})

@@ -1,4 +1,4 @@
-"""Taking in a file of sheets: shown first, whole or not at all, and nothing twice."""
+"""Importing a file of sheets: previewed first, whole or not at all, without duplicates."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -14,7 +14,7 @@ from storage.places import incoming_file, set_aside
 
 
 def plan(library: Library, bundle: Bundle) -> list[Taken]:
-    """Return what taking in these sheets would do, changing nothing.
+    """Return what importing these sheets would do, without changing anything.
 
     Raises :class:`OSError` if an evening that may be one of them cannot be read at the moment.
     """
@@ -28,10 +28,10 @@ def plan(library: Library, bundle: Bundle) -> list[Taken]:
 
 
 def take_in(library: Library, content: bytes) -> Iterator[None]:
-    """Take in a file, yielding after each of its sheets.
+    """Import a file, yielding after each of its sheets.
 
-    The file is kept first: what is interrupted is completed by :func:`complete` at the next
-    start. Raises :class:`~storage.bundle.NotTakenIn`, or :class:`OSError`; then nothing has
+    The file is stored first. If the import is interrupted, :func:`complete` finishes it at the
+    next start. Raises :class:`~storage.bundle.NotTakenIn`, or :class:`OSError`; then nothing has
     changed.
     """
     bundle, incoming = read_file(content), incoming_file(library.folder)
@@ -44,16 +44,16 @@ def take_in(library: Library, content: bytes) -> Iterator[None]:
             if not intake.is_under_way:
                 return
     except OSError:
-        with suppress(OSError):  # what cannot be taken back is completed at the next start
+        with suppress(OSError):  # if it cannot be rolled back, the next start completes it
             intake.take_back()
             incoming.unlink(missing_ok=True)
         raise
-    with suppress(OSError):  # at the next start all of it is known
+    with suppress(OSError):  # the next start finds that all of it is known
         incoming.unlink()
 
 
 def complete(library: Library) -> None:
-    """Complete what was interrupted. What is there already is known, and not doubled."""
+    """Complete an interrupted import. Sheets that are here already are not duplicated."""
     with suppress(OSError):  # it stays for the next start
         _complete(library)
 
@@ -78,7 +78,7 @@ def _complete(library: Library) -> None:
 
 
 class _Intake:
-    """What was taken in so far. Whoever begins another meanwhile completes this one first."""
+    """An import and what it has added so far. A second import completes this one first."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
@@ -88,11 +88,11 @@ class _Intake:
 
     @property
     def is_under_way(self) -> bool:
-        """Whether it was not completed by another."""
+        """Whether no other import has completed it."""
         return self._library.intake is self
 
     def steps(self, bundle: Bundle) -> Iterator[None]:
-        """Take in a file, sheet by sheet. Raises :class:`OSError`."""
+        """Import a file, sheet by sheet. Raises :class:`OSError`."""
         for taken in plan(self._library, bundle):
             self._take_in(taken)
             yield
@@ -100,7 +100,7 @@ class _Intake:
         self._library.change(settings.with_those_of(bundle.settings))
 
     def take_back(self) -> None:
-        """Make everything as it was, but for what somebody has changed since.
+        """Roll everything back, except evenings that somebody has changed since.
 
         Raises :class:`OSError`.
         """
@@ -121,7 +121,7 @@ class _Intake:
             self._keep(taken.sheet, taken.key if is_new else new_key(taken.sheet.head))
 
     def _continued_by(self, taken: Taken) -> Evening | None:
-        """Return the evening that a sheet continues, if meanwhile nobody has changed it."""
+        """Return the evening that a sheet continues, unless it was changed since it was planned."""
         with suppress(KeyError, Unreadable, FromTheFuture):
             evening = self._library.evening(taken.key)
             if begins(taken.sheet, evening.sheet):

@@ -1,4 +1,4 @@
-"""All the evenings, and the settings: what somebody finds when the app starts."""
+"""All evenings, and the settings: what the app opens at its start."""
 
 import secrets
 from collections.abc import Iterable, Mapping
@@ -46,11 +46,11 @@ from storage.places import (
 from storage.settings import Settings
 
 BIN_DAYS: Final = 30
-"""How many days an evening stays in the bin at least."""
+"""The least number of days that an evening stays in the bin."""
 DOUBT_DAYS: Final = 7
-"""How many days lie between two starts that find an evening overdue before it is thrown away.
+"""An evening is deleted when two starts, at least this many days apart, find it overdue.
 
-One start alone may have a clock that is wrong.
+At a single start the clock may be wrong.
 """
 _EVENINGS: Final = "evenings"
 _SETTINGS: Final = "settings"
@@ -62,8 +62,8 @@ _CANNOT_OPEN: Final = (Unreadable, FromTheFuture, OSError)
 class Label:
     """How an evening is listed: its key, its title if it has one, its day, and its game's key.
 
-    ``binned_on`` is the day on which it was put into the bin, ``overdue_since`` that of the first
-    start that found that to be ``BIN_DAYS`` ago, as every start has since.
+    ``binned_on`` is the day on which it was moved to the bin. ``overdue_since`` is the day of the
+    first start that found this ``BIN_DAYS`` ago, if every start since has found the same.
     """
 
     key: str = of_kind(Text(1, 255))
@@ -75,16 +75,16 @@ class Label:
 
     @property
     def stays_until(self) -> str | None:
-        """The day until which it stays in the bin at least, if it is there."""
+        """The earliest day on which it may be deleted, if it is in the bin."""
         waits = (self.binned_on, BIN_DAYS), (self.overdue_since, DOUBT_DAYS)
         return max((_later(day, days).isoformat() for day, days in waits if day), default=None)
 
     def out_of_bin(self) -> "Label":
-        """Return how it is listed among the others."""
+        """Return the label of the evening outside the bin."""
         return replace(self, binned_on=None, overdue_since=None)
 
     def noted(self, today: date) -> "Label":
-        """Return it with the note whether it is overdue, as a start on that day finds it."""
+        """Return the label with ``overdue_since`` as a start on that day sets it."""
         if self.binned_on is None or _later(self.binned_on, BIN_DAYS) > today:
             return replace(self, overdue_since=None)
         since = self.overdue_since
@@ -93,20 +93,20 @@ class Label:
         return self
 
     def is_overdue(self, today: date) -> bool:
-        """Tell whether starts that lie far enough apart have found it overdue."""
+        """Return whether two starts far enough apart have found it overdue."""
         since = self.overdue_since
         return since is not None and _later(since, DOUBT_DAYS) <= today
 
 
 class Library:
-    """The folder of evenings. Evenings are opened once and shared by all who look at them.
+    """The folder of evenings. An evening is opened once and shared by all screens that show it.
 
-    ``damaged`` is where the newest list of evenings and settings went if it could not be read,
-    ``intake`` what takes a file in at the moment.
+    ``damaged`` is where the newest library file was moved if it could not be read. ``intake`` is
+    the import that is running.
     """
 
     def __init__(self, folder: Path) -> None:
-        """Open or make the folder.
+        """Open or create the folder.
 
         Raises :class:`OSError` if it cannot be used, :class:`~storage.durable.UnreadableNow` if
         the library's file cannot be read at the moment, or
@@ -115,8 +115,8 @@ class Library:
         self.folder = folder
         self.intake: object = None
         self.listeners: set[Listener] = set()
-        """Those who hear, in the same breath, that settings or the list have changed, or that
-        a copy was put back."""
+        """Callbacks, called synchronously after settings or the list have changed, or after a
+        backup was restored."""
         self._opened: dict[str, Evening] = {}
         self._unreadable: set[str] = set()
         for needed in (evenings_folder(folder), backups_folder(folder)):
@@ -126,13 +126,13 @@ class Library:
         self.settings, self._listed = kept if isinstance(kept, _Kept) else _understood({})
         today = _today()
         self._labels = {key: self._label(key).noted(today) for key in evening_keys(folder)}
-        with suppress(OSError):  # it can be listed, and what is too old thrown away, next time
+        with suppress(OSError):  # the next start can list them and delete what is too old
             self.change(self.settings)
             self.throw_away(label.key for label in self.bin() if label.is_overdue(today))
         self._keep_copy_of(self.settings.open_evening)
 
     def change(self, settings: Settings) -> None:
-        """Keep other settings. Raises :class:`OSError`, and then nothing has changed."""
+        """Store other settings. If it raises :class:`OSError`, nothing has changed."""
         if settings != self.settings or self._labels != self._listed:
             before = self.settings.open_evening
             self._commit(settings, self._labels)
@@ -140,22 +140,22 @@ class Library:
                 self._keep_copy_of(before)
 
     def labels(self) -> list[Label]:
-        """Return the evenings, the newest first."""
+        """Return the evenings that are not in the bin, the newest first."""
         return [label for label in self._sorted() if label.binned_on is None]
 
     def label(self, key: str) -> Label:
-        """Return how an evening is listed, be it in the bin or gone."""
+        """Return the label of an evening, also if it is in the bin or deleted."""
         return self._labels.get(key) or Label(key)
 
     def holds(self, key: str) -> bool:
-        """Tell whether there is such an evening, and not in the bin."""
+        """Return whether there is an evening of that key outside the bin."""
         return key in self._labels and self._labels[key].binned_on is None
 
     def begin(self, game: Game[Any, Any], head: Head, agreement: Agreement[Any]) -> Evening:
         """Start a new evening and make it the open one.
 
-        Raises :class:`OSError`, or :class:`~scoring.refusals.Refused` for a head or an agreement
-        that could not be read again; then there is no new evening.
+        Raises :class:`OSError`, or :class:`~scoring.refusals.Refused` if the head or the agreement
+        could not be read again; then there is no new evening.
         """
         key = new_key(head)
         evening = Evening.begin(key, self.file_of(key), game, head, agreement)
@@ -166,7 +166,7 @@ class Library:
         return evening
 
     def evening(self, key: str) -> Evening:
-        """Return an evening, opening it if need be.
+        """Return an evening; open it if it is not open yet.
 
         Raises :class:`KeyError` if there is none of that key or it is in the bin,
         :class:`~storage.durable.Unreadable`, :class:`~storage.evenings.FromTheFuture` or
@@ -179,15 +179,19 @@ class Library:
         return self._opened[key]
 
     def is_open(self, key: str) -> bool:
-        """Tell whether somebody has looked at an evening since the start."""
+        """Return whether an evening was opened since the start."""
         return key in self._opened
 
     def sheet(self, key: str) -> Sheet:
-        """Return the sheet of an evening, without keeping it open; raises as the opening does."""
+        """Return the sheet of an evening without opening it for screens.
+
+        Raises :class:`~storage.durable.Unreadable`, :class:`~storage.evenings.FromTheFuture` or
+        :class:`OSError`.
+        """
         return (self._opened.get(key) or self._open(key)).sheet
 
     def last_sheet(self, game: str) -> Sheet | None:
-        """Return the newest sheet of a game that can be read; the open evening before others."""
+        """Return the newest readable sheet of a game; prefer the open evening."""
         keys = [label.key for label in self.labels() if label.game == game]
         keys.sort(key=lambda key: key != self.settings.open_evening)
         for key in keys:
@@ -196,14 +200,14 @@ class Library:
         return None
 
     def add(self, evening: Evening) -> None:
-        """List an evening whose file is there.
+        """List an evening whose file exists.
 
-        The list is kept, and the listeners hear of it, with the next :meth:`change`.
+        The next :meth:`change` stores the list and calls the listeners.
         """
         self._labels[evening.key] = _label_of(evening)
 
     def drop(self, keys: Iterable[str]) -> None:
-        """Throw evenings away for good, with their copies; nobody can write in them any more.
+        """Delete evenings permanently, with their backups; open ones refuse further changes.
 
         Raises :class:`OSError`; then those that were not deleted are listed as before.
         """
@@ -222,7 +226,7 @@ class Library:
             evening.close()
 
     def file_of(self, key: str) -> Path:
-        """Return where an evening is kept."""
+        """Return the file of an evening."""
         return evening_file(self.folder, key)
 
     # The bin
@@ -232,9 +236,9 @@ class Library:
         return [label for label in self._sorted() if label.binned_on is not None]
 
     def put_into_bin(self, key: str) -> None:
-        """Put an evening into the bin, to be thrown away after ``BIN_DAYS`` at the earliest.
+        """Move an evening to the bin; it is deleted after ``BIN_DAYS`` at the earliest.
 
-        Raises :class:`OSError`, and then it is where it was, or :class:`KeyError`.
+        Raises :class:`OSError`, and then it was not moved, or :class:`KeyError`.
         """
         label = self._labels[key]
         binned = label if label.binned_on else replace(label, binned_on=_today().isoformat())
@@ -244,40 +248,39 @@ class Library:
         self._relabel(settings, binned)
 
     def take_out_of_bin(self, key: str) -> None:
-        """Put an evening back among the others; raises as :meth:`put_into_bin` does."""
+        """Restore an evening from the bin; raises the same as :meth:`put_into_bin`."""
         self._relabel(self.settings, self._labels[key].out_of_bin())
 
     def throw_away(self, keys: Iterable[str]) -> None:
-        """Delete for good those of the evenings that are still in the bin, with their copies.
+        """Delete those of the evenings permanently that are still in the bin, with their backups.
 
-        Any other stays as it is: whoever asks has shown these evenings in the bin, and another
-        screen may have taken one out since. Raises :class:`OSError`; then those that were not
-        deleted are still in the bin.
+        Another screen may have restored one since the caller showed them; that one stays. Raises
+        :class:`OSError`; then those that were not deleted are still in the bin.
         """
         asked = set(keys)
         self.drop(label.key for label in self.bin() if label.key in asked)
 
-    # Copies
+    # Backups
 
     def backups(self) -> list[Backup]:
-        """Return the automatic copies, the newest first."""
+        """Return the automatic backups, the newest first."""
         return backups(self.folder)
 
     def read_copy(self, backup: Backup) -> Contents:
-        """Return what a copy of an evening holds, only to look at; nothing is changed by it.
+        """Return the content of a backup of an evening, without changing anything.
 
-        Raises :class:`~storage.durable.Unreadable` if the copy is damaged or was thrown away
+        Raises :class:`~storage.durable.Unreadable` if the backup is damaged or was deleted
         since, :class:`~storage.durable.UnreadableNow`, or
         :class:`~storage.evenings.FromTheFuture`.
         """
         return contents_of(backup.file)
 
     def restore(self, backup: Backup) -> None:
-        """Put a copy in the place of what is there now, of which a copy is kept first.
+        """Restore a backup; the present version is backed up first.
 
-        Raises as :meth:`read_copy` does, so :class:`~storage.durable.Unreadable` for a copy that
-        was thrown away since it was shown, or :class:`OSError`. Then what is there now is as it
-        was, though it may be out of the bin, and set aside if it is damaged.
+        Raises the same as :meth:`read_copy`, or :class:`OSError`. Then the present version is
+        unchanged, but it may have been restored from the bin, and moved out of the way if it is
+        damaged.
         """
         if backup.is_library:
             self._restore_library(backup)
@@ -316,10 +319,10 @@ class Library:
         self._commit(settings, labels)
 
     def damaged_files(self) -> list[Path]:
-        """Return the files that could not be read, as they are.
+        """Return the files that could not be read.
 
-        Most were moved out of the way; an evening of which both generations are damaged is where
-        it was.
+        Most were moved out of the way. An evening of which both generations are damaged is still
+        in its place.
         """
         left = (self.file_of(key) for key in sorted(self._unreadable))
         return [*files_set_aside(self.folder), *(file for file in left if file.is_file())]
@@ -333,12 +336,12 @@ class Library:
         except Unreadable:
             self._unreadable.add(key)
             raise
-        if evening.damaged:  # whoever looks at it has to be told
+        if evening.damaged:  # the next screen that opens it has to tell the user
             self._opened[key] = evening
         return evening
 
     def _label(self, key: str) -> Label:
-        """Return how an evening is listed; if the list does not say, its file does."""
+        """Return the label of an evening from the list, or from its file if the list has none."""
         listed = self._listed.get(key, Label(key))
         if listed.game in GAMES:
             return listed
@@ -353,16 +356,16 @@ class Library:
             self._commit(settings, {**self._labels, label.key: label})
 
     def _keep_copy_of(self, key: str | None) -> None:
-        """Keep a copy of an evening that has come to its end, if it can be."""
+        """Back up an evening at its end; ignore failures."""
         if key in self._labels:
-            with suppress(OSError):  # the evening itself is kept
+            with suppress(OSError):  # the evening itself is stored
                 keep_copy(self.folder, key, self.file_of(key))
                 drop_oldest(self.folder)
 
     def _change_or_tell(self, settings: Settings) -> None:
-        """Keep settings and list; if that fails, show the evenings all the same.
+        """Store settings and list; if that fails, call the listeners all the same.
 
-        Their files are as they should be, and are listed as they are at the next start.
+        The files of the evenings are correct, and the next start lists them.
         """
         try:
             self.change(settings)
@@ -399,12 +402,12 @@ def _label_of(evening: Evening) -> Label:
 
 
 def new_key(head: Head) -> str:
-    """Return a key for an evening that was never given before."""
+    """Return a key for an evening that was never used before."""
     return f"{head.played_on or _today().isoformat()}-{secrets.token_hex(8)}"
 
 
 def _later(day: str, days: int) -> date:
-    """Return the day so many days later, or the last there is."""
+    """Return the day ``days`` later, at most the last day that ``date`` has."""
     ordinal = date.fromisoformat(day).toordinal() + days
     return date.fromordinal(min(ordinal, date.max.toordinal()))
 
@@ -414,12 +417,12 @@ def _today() -> date:
 
 
 def _files(file: Path) -> tuple[Path, Path]:
-    """Return what an evening consists of; what is there longest is thrown away first."""
+    """Return the files of an evening, oldest first: they are deleted in that order."""
     return previous_generation(file), file
 
 
 def _open_file(file: Path) -> tuple[DurableStorage, Path | None]:
-    """Open the library; if it cannot be read at all, set it aside and begin a new one."""
+    """Open the library; if no generation is readable, move it away and start a new one."""
     try:
         storage = DurableStorage(file, _understood)
     except Unreadable:
@@ -429,14 +432,14 @@ def _open_file(file: Path) -> tuple[DurableStorage, Path | None]:
 
 
 class _Kept(NamedTuple):
-    """What the library's file holds."""
+    """The content of the library's file."""
 
     settings: Settings
     labels: Mapping[str, Label]
 
 
 def _understood(tables: Tables) -> _Kept:
-    """Read the library. Raises :class:`FromTheFuture`; what makes no sense is left out."""
+    """Read the library. Raises :class:`FromTheFuture`; invalid values are left out."""
     kept = tables.get(_SETTINGS, {}).get(_ONLY, {})
     schema = kept.get("schema", SCHEMA)
     if type(schema) is int and schema > SCHEMA:

@@ -1,4 +1,4 @@
-"""Who hears of what was committed, and cannot undo it by failing."""
+"""Callbacks after a commit; one that fails does not undo it."""
 
 import logging
 from collections.abc import Callable, Iterable
@@ -10,7 +10,7 @@ Listener: TypeAlias = Callable[[], None]
 
 
 def tell(listeners: Iterable[Listener]) -> None:
-    """Call every listener. What one raises is logged: the change is kept, and the others hear."""
+    """Call every listener. An exception is logged: the commit stays, and the others are called."""
     for listener in tuple(listeners):
         try:
             listener()

@@ -1,7 +1,7 @@
-"""What taking in a file would add: no evening twice, and nothing that is here changed.
+"""What an import would add: no evening twice, and no entry that is here changed.
 
-A sheet that begins like an evening that is here, and goes on, continues it. One that is wholly
-contained in an evening is known. Any other is new, however alike.
+A sheet that has all entries of an evening here, followed by more, continues it. A sheet whose
+entries are the first ones of an evening is known. Any other is new, however similar.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from scoring.sheet import Sheet
 
 
 class Fate(Enum):
-    """What becomes of a sheet."""
+    """What an import does with a sheet."""
 
     NEW = auto()
     CONTINUES = auto()
@@ -21,10 +21,10 @@ class Fate(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What becomes of one sheet of a file.
+    """What an import does with one sheet of a file.
 
-    ``key`` is that of the evening that it becomes, that it continues, or that holds it already;
-    ``more`` are the entries that it adds.
+    ``key`` is the key of the evening that it becomes, continues, or is known from; ``more`` are
+    the entries that it adds.
     """
 
     sheet: Sheet
@@ -34,7 +34,7 @@ class Taken:
 
 
 class Shelf:
-    """Sheets, to be found by what they begin with."""
+    """Sheets, indexed by their first entries."""
 
     def __init__(self) -> None:
         self._sheets: dict[str, Sheet] = {}
@@ -42,7 +42,7 @@ class Shelf:
         self._begun: dict[int, str] = {}
 
     def add(self, key: str, sheet: Sheet) -> None:
-        """Put a sheet on the shelf, in place of a shorter one of that key."""
+        """Add a sheet, replacing a shorter one of that key."""
         marks = _marks(sheet)
         for mark in marks:
             self._begun.setdefault(mark, key)
@@ -50,7 +50,7 @@ class Shelf:
         self._sheets[key] = sheet
 
     def take(self, sheet: Sheet, new_key: str) -> Taken:
-        """Return what becomes of a sheet, and put it on the shelf."""
+        """Return what an import does with a sheet, and add the sheet."""
         taken = self._fate(sheet, new_key)
         if taken.fate is not Fate.KNOWN:
             self.add(taken.key, sheet)
@@ -61,7 +61,7 @@ class Shelf:
         holder = self._begun.get(marks[-1])
         if holder is not None and begins(self._sheets[holder], sheet):
             return Taken(sheet, Fate.KNOWN, holder, ())
-        for so_far in range(len(entries) - 1, 0, -1):  # what is empty is continued by any: by none
+        for so_far in range(len(entries) - 1, 0, -1):  # not 0: all would continue an empty one
             key = self._whole.get(marks[so_far])
             if (
                 key is not None
@@ -72,12 +72,12 @@ class Shelf:
         return Taken(sheet, Fate.NEW, new_key, entries)
 
     def _is_as_long(self, key: str, entries: int) -> bool:
-        """Whether a sheet was not continued since it was that long."""
+        """Whether the sheet of a key still has that many entries."""
         return len(self._sheets[key].replay.entries) == entries
 
 
 def _marks(sheet: Sheet) -> list[int]:
-    """Return a number to find each beginning of a sheet by, from the empty one to the whole."""
+    """Return a hash for each prefix of a sheet's entries, from the empty one to the whole."""
     marks = [hash((sheet.game.key, sheet.head, sheet.replay.agreement))]
     for entry in sheet.replay.entries:
         marks.append(hash((marks[-1], entry)))
@@ -85,7 +85,7 @@ def _marks(sheet: Sheet) -> list[int]:
 
 
 def begins(longer: Sheet, shorter: Sheet) -> bool:
-    """Whether a sheet begins like the whole of another."""
+    """Whether the entries of ``shorter`` are the first ones of ``longer``."""
     entries = shorter.replay.entries
     return (longer.game, longer.head, longer.replay.agreement) == (
         *(shorter.game, shorter.head, shorter.replay.agreement),

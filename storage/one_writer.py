@@ -1,4 +1,4 @@
-"""One process writes in a data folder: two would overwrite what the other has written."""
+"""One process writes in a data folder: two would overwrite each other's changes."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,11 +14,11 @@ class InUse(Refusal):
 
 @contextmanager
 def one_writer(folder: Path) -> Iterator[None]:
-    """Keep the folder for this process. The system lets go of it however the process ends.
+    """Lock the folder for this process. The system releases the lock however the process ends.
 
-    Raises :class:`InUse`, or :class:`OSError` if the folder cannot be written or not be locked.
+    Raises :class:`InUse`, or :class:`OSError` if the folder cannot be written or locked.
     """
-    from filelock import FileLock, Timeout  # in a browser there are no processes to lock out
+    from filelock import FileLock, Timeout  # not available in a browser
 
     folder.mkdir(parents=True, exist_ok=True)
     lock = FileLock(lock_file(folder), blocking=False, fallback_to_soft=False)

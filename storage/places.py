@@ -1,4 +1,4 @@
-"""Where files live: the one place that knows."""
+"""The paths of all files."""
 
 import os
 from itertools import count
@@ -12,14 +12,14 @@ ASIDE: Final = ".unreadable-"
 
 
 def data_folder(wished: str | None = None) -> Path:
-    """Return the folder that everything is kept in.
+    """Return the data folder.
 
-    A folder that was asked for comes first, then the one that Flet gives a built app, then the
-    platform's usual one for an app's data.
+    That is ``wished`` if given, else the folder that Flet gives a built app, else the platform's
+    usual folder for an app's data.
     """
     if given := wished or os.environ.get("FLET_APP_STORAGE_DATA"):
         return Path(given)
-    from platformdirs import user_data_path  # a phone tells its folder, and need not carry it
+    from platformdirs import user_data_path  # not packed for phones, where Flet gives the folder
 
     return user_data_path(APP, appauthor=False)
 
@@ -30,12 +30,12 @@ def library_file(folder: Path) -> Path:
 
 
 def lock_file(folder: Path) -> Path:
-    """Return the file that whoever writes in the folder holds locked."""
+    """Return the file that the process that writes in the folder has locked."""
     return folder / "lock"
 
 
 def incoming_file(folder: Path) -> Path:
-    """Return where a file lies while what it holds is being taken in."""
+    """Return where a file is stored while it is being imported."""
     return folder / "incoming.json"
 
 
@@ -45,7 +45,7 @@ def backups_folder(folder: Path) -> Path:
 
 
 def evenings_folder(folder: Path) -> Path:
-    """Return the folder in which every evening has its file."""
+    """Return the folder of the evenings' files."""
     return folder / "evenings"
 
 
@@ -55,23 +55,23 @@ def evening_file(folder: Path, key: str) -> Path:
 
 
 def evening_keys(folder: Path) -> set[str]:
-    """Return the keys of all evenings of which any generation is there."""
+    """Return the keys of all evenings of which any generation exists."""
     files = evenings_folder(folder).iterdir()
     return {file.stem for file in files if file.suffix in {PRESENT, PREVIOUS}}
 
 
 def previous_generation(file: Path) -> Path:
-    """Return where the content before the last change is kept."""
+    """Return the file of the generation before the last change."""
     return file.with_suffix(PREVIOUS)
 
 
 def unfinished(file: Path) -> Path:
-    """Return where a change is written before it takes the file's place."""
+    """Return the temporary file for a write."""
     return file.with_suffix(".unfinished")
 
 
 def set_aside(file: Path) -> Path:
-    """Return a name that is not taken yet for a damaged file."""
+    """Return an unused name for a damaged file."""
     taken = {each.name for each in file.parent.iterdir()}
     names = (file.with_suffix(f"{ASIDE}{number}") for number in count(1))
     return next(name for name in names if name.name not in taken)

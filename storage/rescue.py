@@ -1,7 +1,7 @@
-"""What a web page saves while the app cannot start: its files, as they are kept.
+"""Reads what a web page saves while the app cannot start: the files of its data folder.
 
-It is one JSON file, with each file in base64 under its path. Reading it is as strict as ever; only
-what a file's newest generation no longer tells is taken from the one before.
+It is one JSON file, with each file in base64 under its path. Reading it is as strict as ever, but
+where the newest generation of a file is damaged, the one before is read.
 """
 
 from base64 import b64decode
@@ -29,7 +29,10 @@ _GENERATIONS: Final = (PRESENT, PREVIOUS)
 
 
 def read_rescue(raw: Mapping[str, object]) -> tuple[tuple[Sheet, ...], Settings]:
-    """Return the sheets and settings of such a file. Raises :class:`~scoring.refusals.Refused`."""
+    """Return the sheets and settings of a rescue file.
+
+    Raises :class:`~scoring.refusals.Refused`.
+    """
     check_keys(raw, _KEYS)
     if type(raw["version"]) is not int or raw["version"] != VERSION:
         raise Refused(Fault.VERSION_UNKNOWN, value=raw["version"])
@@ -63,7 +66,7 @@ def _settings(files: Mapping[str, object]) -> Settings:
 
 
 def _content(raw: object) -> bytes:
-    """Return what a file holds. Raises :class:`~storage.durable.Damaged`."""
+    """Return the content of a file. Raises :class:`~storage.durable.Damaged`."""
     if not isinstance(raw, str):
         raise Damaged
     try:

@@ -1,4 +1,4 @@
-"""What the app remembers for the next time."""
+"""The settings that are stored for the next start."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -19,26 +19,26 @@ class Theme(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What was chosen on this device, who plays here and what, and which evening is open."""
+    """What was chosen on this device, earlier players, the last game, and the open evening."""
 
     language: str | None = of_kind(OrNull(Text(1, 35)), default=None)
-    """A language that was chosen; None follows the device."""
+    """The chosen language; None follows the device."""
     theme: str | None = of_kind(OrNull(OneOf(Theme)), default=None)
     """``light`` or ``dark`` if chosen; None follows the device."""
     open_evening: str | None = of_kind(OrNull(Text(1, 255)), default=None)
     """The evening whose slate is shown when the app starts."""
     players: tuple[str, ...] = of_kind(UpTo(NAME, MOST_PLAYERS), default=())
-    """The names of those who have played here, the latest first."""
+    """The names of earlier players, the latest first."""
     game: str | None = of_kind(OrNull(NAME), default=None)
-    """The key of the game that was begun last."""
+    """The key of the game that was started last."""
 
     def with_players_of(self, head: Head) -> "Settings":
-        """Return the settings that know these players too."""
+        """Return the settings with the players of a sheet added."""
         names = (name for side in head.sides for name in side.players)
         return replace(self, players=_first([*names, *self.players]))
 
     def with_those_of(self, others: "Settings") -> "Settings":
-        """Return the settings with what only the others know; what was chosen here stays."""
+        """Return the settings with missing values and further players from ``others``."""
         return replace(
             self,
             language=self.language or others.language,

@@ -1,4 +1,4 @@
-"""How a table taps an evening of Bauerchen, and what the slate has to show of it."""
+"""Taps an evening of Bauerchen, and checks what the slate shows."""
 
 import re
 
@@ -28,7 +28,7 @@ def state_of(spritzen: int) -> str:
 
 
 def write(phone: Phone, entry: object, line: Line) -> None:
-    """Tap one entry, of which is known what it will write."""
+    """Tap one entry; ``line`` is what it will write."""
     match entry:
         case Meld(side=side, cards=cards):
             phone.tap(f"{SIDES[side]}: {cards} melden")
@@ -59,7 +59,7 @@ def write_deal(phone: Phone, deal: Deal, line: Line) -> None:
 
 
 def expect_slate(phone: Phone, sheet: Sheet, entries: int) -> None:
-    """Wait until the slate shows what scoring says of so many entries."""
+    """Wait until the slate shows the score after so many entries."""
     shown: State = sheet.replay.states[entries]
     standing = {"Stand": shown.score, "Knoddel": shown.knoddels, "Steine": shown.steins}
     phone.expect_texts(

@@ -9,7 +9,7 @@ pytest_plugins = ["flet_screen", "phone", "installed", "on_the_web"]
 
 settings.register_profile(
     "knoddel",
-    deadline=None,  # a slow machine is no failure
+    deadline=None,  # a slow machine is not an error
     suppress_health_check=(HealthCheck.too_slow,),
 )
 settings.load_profile("knoddel")
@@ -25,22 +25,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Tests in a browser wait more than they work: with them, three processes share two cores."""
+    """Browser tests wait a lot: with them, use three processes for two cores."""
     cores = os.cpu_count() or 1
     return cores if config.getoption(FAST) else cores * 3 // 2
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Trace for coverage only where something is to be traced: it takes more than the test."""
+    """Trace for coverage only the tests that count: tracing takes longer than the test."""
     for item in items:
         if not _is_traced(item):
             item.add_marker("no_cover")
 
 
 def _is_traced(item: pytest.Item) -> bool:
-    """Tell whether a test is one of what is covered.
+    """Return whether a test counts for coverage.
 
-    What runs in a browser has nothing to trace; of what chance draws nobody knows what it reaches.
+    Browser tests run the code in another process, and what random tests reach varies.
     """
     by_chance = is_hypothesis_test(getattr(item, "obj", None))
     if item.get_closest_marker(BROWSER) or by_chance:
@@ -51,9 +51,9 @@ def _is_traced(item: pytest.Item) -> bool:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Leave out what needs a browser if that is asked for, or if there is none.
+    """Skip browser tests with ``--fast``, or if there is no browser.
 
-    In CI it is a failure that there is none.
+    In CI a missing browser is an error.
     """
     needed = item.get_closest_marker(BROWSER)
     if needed is None:
@@ -66,12 +66,12 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_configure() -> None:
-    """Collect garbage seldom: screens make very much, and little of it is for the collector."""
+    """Collect garbage rarely: screens allocate many objects, and few of them are in cycles."""
     gc.set_threshold(100_000)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say that browser tests were left out, so that nobody takes silence for success."""
+    """Say that browser tests were skipped, so that nobody thinks they passed."""
     skipped = terminalreporter.stats.get("skipped", [])
     left_out = [report.nodeid for report in skipped if BROWSER in report.keywords]
     if left_out:

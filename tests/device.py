@@ -1,7 +1,7 @@
-"""A device that has the built app on it: what ``flet build`` puts around Python, stood in for.
+"""A device with the built app: a stand-in for the native program that ``flet build`` makes.
 
-Run as a program with the app's folder: it starts the app as the built one does, connects as
-Flet's client does, and prints as JSON whatever the app shows; see :func:`shown_on_device`.
+Run it as a program with the app's folder. It starts the app as the built program does, connects
+like Flet's client, and prints what the app shows as JSON; see :func:`shown_on_device`.
 """
 
 import compileall
@@ -21,15 +21,15 @@ import msgpack  # type: ignore[import-untyped]
 ROOT: Final = Path(__file__).parents[1]
 PROTOCOL: Final = "1"
 REGISTER, INVOKE, CRASHED = 1, 5, 6
-"""The kinds of messages that matter here; a packet is a zero and such a message."""
+"""The kinds of messages used here; a packet is a zero byte and a message."""
 
 
 def install(app: Path, excluded: Iterable[str]) -> None:
-    """Lay what goes into a package in the folder ``app``, compiled, without its sources."""
+    """Copy the content of a package into the folder ``app``, compiled, without sources."""
     left_out = {ROOT / name for name in excluded}
 
     def ignored(folder: str, names: list[str]) -> set[str]:
-        passing = {"__pycache__"}  # others may write there just now
+        passing = {"__pycache__"}  # other tests may be writing there
         return {name for name in names if Path(folder, name) in left_out} | passing
 
     shutil.copytree(ROOT, app, ignore=ignored)
@@ -39,15 +39,15 @@ def install(app: Path, excluded: Iterable[str]) -> None:
 
 
 def shown_on_device(app: Path, data: Path, until: str) -> dict[str, list[str]]:
-    """Start the app, and return what it shows when that holds the text ``until``.
+    """Start the app, and return its texts as soon as they contain ``until``.
 
-    Under ``modules`` stand the files of the app's own modules that were loaded.
+    ``modules`` has the files of the app's own modules that were loaded.
     """
     ran = subprocess.run(
         [sys.executable, __file__, app, until],
         env={
             **{name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
-            "DISPLAY": ":0",  # without it Flet takes this for a server
+            "DISPLAY": ":0",  # without it Flet assumes a server
             "FLET_PLATFORM": "android",
             "FLET_APP_STORAGE_DATA": str(data),
             "FLET_ASSETS_DIR": str(app / "assets"),
@@ -63,7 +63,7 @@ def shown_on_device(app: Path, data: Path, until: str) -> dict[str, list[str]]:
 
 
 class _Client(ModuleType):
-    """The module ``dart_bridge`` of a built app, with a client that knows no more than it must."""
+    """The module ``dart_bridge`` of a built app, with a minimal client."""
 
     def __init__(self, until: str) -> None:
         super().__init__("dart_bridge")
@@ -98,7 +98,7 @@ class _Client(ModuleType):
 
 
 def texts(shown: object) -> Iterator[str]:
-    """Yield all texts in what was sent."""
+    """Yield all texts in a message."""
     if isinstance(shown, str):
         yield shown
     elif isinstance(shown, dict):
@@ -110,7 +110,7 @@ def texts(shown: object) -> Iterator[str]:
 
 
 def main() -> None:
-    """Start the app as the program around it does."""
+    """Start the app as the native program does."""
     app, until = sys.argv[1:]
     sys.path[0] = app
     sys.modules["dart_bridge"] = _Client(until)

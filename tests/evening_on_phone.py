@@ -1,4 +1,4 @@
-"""What every journey does: begin an evening of a game, and compare the slate with the scoring."""
+"""Steps of every journey: start an evening of a game, and compare the slate with the scoring."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -15,7 +15,7 @@ GERMAN: Final = translator("de")
 
 
 def begin(phone: Phone, sheet: Sheet) -> None:
-    """Begin an evening like a sheet's: its game, and its players by name."""
+    """Start an evening with a sheet's game and players."""
     words, head = GAME_TEXTS[sheet.game.key], sheet.head
     phone.tap("Neuer Abend")
     phone.tap(GERMAN(words.NAME))
@@ -27,7 +27,7 @@ def begin(phone: Phone, sheet: Sheet) -> None:
 
 
 def agree(phone: Phone, sheet: Sheet) -> None:
-    """Tap in the house rules that are numbers and not as usual, one less at a time."""
+    """Set the numeric house rules that are not the default, with the key for one less."""
     rules, words = sheet.replay.agreement.rules, GAME_TEXTS[sheet.game.key]
     agreed: dict[str, Any] = write_record(rules)
     usual: Mapping[str, Any] = defaults_of(type(rules))
@@ -41,7 +41,7 @@ def agree(phone: Phone, sheet: Sheet) -> None:
 
 
 def seats(head: Head) -> Mapping[str, str]:
-    """Return who sits where, by the label of the field."""
+    """Return the players by the label of their field."""
     if any(side.players for side in head.sides):
         return {
             f"Spieler {place} von {side.name}": player
@@ -52,7 +52,7 @@ def seats(head: Head) -> Mapping[str, str]:
 
 
 def expect_standing(phone: Phone, sheet: Sheet, entries: int) -> None:
-    """Wait until the slate shows what scoring says of so many entries."""
+    """Wait until the slate shows the score after so many entries."""
     state = sheet.replay.states[entries]
     standing = GAME_TEXTS[sheet.game.key].standing(GERMAN, state)
     phone.expect_texts(each(GERMAN, sheet.head, what, values) for what, values in standing)
@@ -66,7 +66,7 @@ def expect_line(phone: Phone, sheet: Sheet, entries: int) -> None:
 
 
 def undo_and_redo(phone: Phone, sheet: Sheet, entries: int, back_to: int) -> None:
-    """Take back so far that a finished game is open again, and write everything again."""
+    """Undo until a finished game is open again, and redo everything."""
     for left in range(entries - 1, back_to - 1, -1):
         phone.tap("Rückgängig")
         expect_standing(phone, sheet, left)
@@ -76,6 +76,6 @@ def undo_and_redo(phone: Phone, sheet: Sheet, entries: int, back_to: int) -> Non
 
 
 def survive(app: App, phone: Phone, sheet: Sheet, entries: int) -> None:
-    """Kill the app, start it again, and find the slate as it was."""
+    """Kill the app, start it again, and check that the slate is the same."""
     phone.survive(app)
     expect_standing(phone, sheet, entries)

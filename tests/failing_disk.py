@@ -19,10 +19,10 @@ KILLED = KeyboardInterrupt("killed")
 
 
 class Disk:
-    """Counts the system calls of whoever writes, and raises at one of them.
+    """Counts the system calls of writing, and raises at one of them.
 
-    The call at ``stop_at`` is done first if it ``is_done``; those after it fail as well if the
-    disk ``stays_broken``. Nothing is written in one piece.
+    The call at ``stop_at`` is executed first if it ``is_done``. Later calls fail as well if the
+    disk ``stays_broken``. Every write is split into several.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Disk:
 
     @property
     def has_failed(self) -> bool:
-        """Whether as many steps were needed."""
+        """Whether the failing step was reached."""
         return self.steps >= self.stop_at
 
     def __enter__(self) -> Self:
@@ -99,12 +99,12 @@ def _write(stream: io.FileIO, content: memoryview) -> int:
 
 
 READING = ("stat", "open", "read")
-"""The system calls that reading a file takes."""
+"""The system calls of reading a file."""
 
 
 @contextmanager
 def unreadable(call: str, error: OSError, *files: Path) -> Iterator[None]:
-    """Fail at one of the calls of reading these files, although they are there."""
+    """Let one of the calls of reading these files fail, although they exist."""
     stat, open_ = os.stat, io.open
 
     def fails(file: object, at: str) -> bool:

@@ -1,4 +1,4 @@
-"""What ``flet build`` makes of the project, by its own code, as far as it goes without Flutter."""
+"""Runs the code of ``flet build`` on the project, except for the steps that need Flutter."""
 
 import argparse
 from itertools import pairwise
@@ -11,23 +11,23 @@ from flet_cli.utils.python_versions import PythonRelease
 
 ROOT: Final = Path(__file__).parents[1]
 PYTHON: Final = PythonRelease("3.14", "3.14.0", "", ("arm64-v8a", "x86_64"), prerelease=False)
-"""The Python that goes into the app; what there is would be asked of the network."""
+"""The Python in the app; Flet would ask the network for the available ones."""
 
 
 class Done:
-    """A command that was not run, and went well."""
+    """The successful result of a command that was not run."""
 
     returncode = 0
     stdout = stderr = ""
 
 
 class Build(Command):  # type: ignore[misc] # Flet's commands carry no types
-    """One ``flet build`` for one target, with all that needs Flutter left out."""
+    """One ``flet build`` for one target, without the steps that need Flutter."""
 
     def __init__(self, target: str, folder: Path) -> None:
         self.folder = folder
         self.asked: set[str] = set()
-        """Every setting of pyproject.toml that was looked for."""
+        """Every setting of pyproject.toml that was requested."""
         self.ran: list[list[str]] = []
         """The commands that it would have run."""
         parser = argparse.ArgumentParser()
@@ -35,7 +35,7 @@ class Build(Command):  # type: ignore[misc] # Flet's commands carry no types
         self.handle(parser.parse_args([target, str(ROOT), "--no-rich-output"]))
 
     def initialize_command(self) -> None:
-        """Know where things are, as it does, but look for no Flutter and ask no network."""
+        """Set the paths, but do not look for Flutter or use the network."""
         target = self.platforms[self.target_platform]
         self.package_platform = target["package_platform"]
         self.config_platform = target["config_platform"]
@@ -59,16 +59,16 @@ class Build(Command):  # type: ignore[misc] # Flet's commands carry no types
         return load_pyproject_toml(ROOT)(setting)
 
     def run(self, args: list[str], *_: object, **__: object) -> Done:
-        """Note what would have been run."""
+        """Record the command instead of running it."""
         self.ran.append(args)
         return Done()
 
     def cleanup(self, exit_code: int, message: object = None, *_: object) -> None:
-        """Say why it stops, instead of ending the process."""
+        """Raise the reason instead of ending the process."""
         assert exit_code == 0, message
 
     def validate_target_platform(self) -> None:
-        """Be a machine that can build for any target."""
+        """Accept any target."""
 
     def create_flutter_project(self, **_: object) -> bool:
         """Leave the project of Flutter's alone."""
@@ -78,7 +78,7 @@ class Build(Command):  # type: ignore[misc] # Flet's commands carry no types
         """Leave the project of Flutter's alone."""
 
     def copy_build_output(self) -> None:
-        """Copy nothing: nothing was built."""
+        """Copy nothing, because nothing was built."""
 
     @property
     def packing(self) -> list[str]:
@@ -87,5 +87,5 @@ class Build(Command):  # type: ignore[misc] # Flet's commands carry no types
         return command
 
     def packing_option(self, name: str) -> set[str]:
-        """Return what that command is told with the option ``name``."""
+        """Return that command's values of the option ``name``."""
         return {value for option, value in pairwise(self.packing) if option == name}

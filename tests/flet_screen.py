@@ -1,6 +1,6 @@
-"""One screen of the app without a browser: what can be tapped on it, and what it says.
+"""One screen of the app without a browser, for tests that tap and read it.
 
-Flet's internals are used here and in no other test.
+No other test uses Flet's internals.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ _encode = configure_encode_object_for_msgpack(BaseControl)  # type: ignore[no-un
 
 
 class Loop(asyncio.SelectorEventLoop):
-    """An event loop that can run until nothing is left to do, and skips the time between."""
+    """An event loop that runs until nothing is left to do, and skips waiting times."""
 
     def __init__(self) -> None:
         super().__init__(_Restless(self))
@@ -45,11 +45,11 @@ class Loop(asyncio.SelectorEventLoop):
         self._skipped = 0.0
 
     def time(self) -> float:
-        """Return the time in seconds, with what was skipped."""
+        """Return the time in seconds, including skipped time."""
         return super().time() + self._skipped
 
     def skip(self, seconds: float) -> None:
-        """Let so much time have passed."""
+        """Skip some time."""
         self._skipped += seconds
 
     def settle(self) -> None:
@@ -59,7 +59,7 @@ class Loop(asyncio.SelectorEventLoop):
             raise self._failures.pop()
 
     def turn(self) -> None:
-        """Run what is to be done now, and nothing that comes of it."""
+        """Run the callbacks that are ready, but not those that they schedule."""
         self.call_soon(self.stop)
         self.run_forever()
 
@@ -76,7 +76,7 @@ class Loop(asyncio.SelectorEventLoop):
 
 
 class _Restless(selectors.DefaultSelector):
-    """Never waits: it lets the loop skip the time, or stop if nothing is to come."""
+    """Never waits: the loop skips the time instead, or stops if nothing is scheduled."""
 
     def __init__(self, loop: Loop) -> None:
         super().__init__()
@@ -92,7 +92,7 @@ class _Restless(selectors.DefaultSelector):
 
 
 class _Client(Connection):
-    """The other end: answers what the app asks of a device, and notes what it is told."""
+    """The client: answers the app's requests to a device, and records its messages."""
 
     def __init__(self, screen: "Screen", languages: Sequence[str]) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
@@ -105,11 +105,11 @@ class _Client(Connection):
         self.is_gone = False
 
     def get_upload_url(self, file_name: str, expires: int) -> str:  # noqa: ARG002 # it is asked so
-        """Return where a picked file is to be sent."""
+        """Return the address for the upload of a picked file."""
         return file_name
 
     def send_message(self, message: Message) -> None:
-        if self.is_gone:  # so Flet's own connection fails until it has noticed
+        if self.is_gone:  # as Flet's own connection does until it is closed
             raise AttributeError
         self.take(message.body)
         match message.body:
@@ -123,7 +123,7 @@ class _Client(Connection):
                 self.loop.call_soon(give, control_id, call_id, answer, None)
 
     def take(self, sent: object) -> None:
-        """Pack what is sent: only so does Flet know later what has changed."""
+        """Pack a message: Flet needs that to find later changes."""
         msgpack.packb(sent, default=_encode)
 
     def _answer(self, method: str, arguments: Any) -> object:
@@ -142,10 +142,10 @@ class _Client(Connection):
 
 
 class Screen:
-    """The app as one person has it before them.
+    """The app on the screen of one person.
 
-    Controls are found by the names that screen readers say. Everything that a tap brings about
-    has happened when :meth:`tap` returns.
+    Controls are found by their accessible names. When :meth:`tap` returns, everything that the tap
+    causes has happened.
     """
 
     def __init__(
@@ -164,16 +164,16 @@ class Screen:
     ) -> None:
         self.loop = loop
         self.woken: list[bytes] = []
-        """What was kept for the next start, if ``keeps_snapshot``."""
+        """The snapshots that were saved, if ``keeps_snapshot``."""
         self._keep = self.woken.append if keeps_snapshot else None
         self.buzzed = 0
         self.uploads: list[str] = []
-        """Where the device was asked to send picked files."""
+        """The addresses for uploads that the device was given."""
         self.inbox = inbox
         self.saved: dict[str, bytes] = {}
-        """The files that the device was given to keep."""
+        """The files that were saved on the device."""
         self.is_asleep = is_asleep
-        """Whether it answers nothing: what it was sent may not be shown yet."""
+        """Whether the device does not answer, so that it may not show what it was sent."""
         self._cannot_start = cannot_start
         self._client = _Client(self, languages)
         self.session = Session(self._client)
@@ -181,42 +181,42 @@ class Screen:
         self._do(self._opened(library, device))
 
     def tap(self, name: str) -> None:
-        """Tap what is called ``name``; if there is more than one of it, the first."""
+        """Tap the first control called ``name``."""
         self.event(self._tappable(name), "click")
 
     def tap_soon(self, name: str) -> None:
-        """Tap what is called ``name``; whatever is done next on any screen comes right after."""
+        """Tap the control called ``name``, without running the loop afterwards."""
         self.event(self._tappable(name), "click", settle=False)
 
     def keys(self) -> list[tuple[str, int]]:
-        """Return what can be tapped now, each by its name and by how the device knows it."""
+        """Return the controls that can be tapped, by name and by number on the device."""
         return [(name, control._i) for name, control in self._tappables()]
 
     def tap_key(self, key: int) -> None:
-        """Tap what the device shows, though it may be gone; what is done next comes right after."""
+        """Tap a control by number, even if it is gone, without running the loop afterwards."""
         self.loop.create_task(self.session.dispatch_event(key, "click", None))
 
     def tap_at_once(self, *names: str) -> None:
-        """Tap one thing after the other, quicker than anything can be drawn."""
+        """Tap several controls before anything is drawn."""
         *before, last = [self._tappable(name) for name in names]
         for key in before:
             self.event(key, "click", settle=False)
         self.event(last, "click")
 
     def tap_until(self, name: str, text: str) -> None:
-        """Tap, and look on only until a text that begins so is there."""
+        """Tap, and run the loop only until a text with this beginning is there."""
         self.event(self._tappable(name), "click", settle=False)
         while not any(said.startswith(text) for said in self.texts()):
             self.loop.turn()
 
     def fill(self, label: str, text: str) -> None:
-        """Put a text into a field."""
+        """Enter a text into a field."""
         field = self._field(label)
         self.session.apply_patch(field._i, {"value": text})
         self.event(field, "change", text)
 
     def type_at_once(self, label: str, text: str) -> None:
-        """Type so quickly that the device is always ahead of what is drawn."""
+        """Type letter by letter, faster than anything is drawn."""
         for letter in text:
             field = self._field(label)
             held = (field.value or "") + letter
@@ -225,11 +225,11 @@ class Screen:
             self.loop.turn()
 
     def typed(self, label: str) -> str:
-        """Return what stands in a field."""
+        """Return the text in a field."""
         return self._field(label).value or ""
 
     def pick(self, name: str, file: str, content: bytes, size: int | None = None) -> None:
-        """Tap what lets people pick a file, and pick one."""
+        """Tap the key that opens the file picker, and pick a file."""
         action = self._tappable(name).action
         assert isinstance(action, ft.PickFiles)
         self._picker = action.file_picker
@@ -237,24 +237,24 @@ class Screen:
         self.event(self._picker, "result", {"files": [picked]})
 
     def pick_soon(self, file: str, content: bytes) -> None:
-        """Let one more picked file arrive; whatever is done next comes right after."""
+        """Pick another file, without running the loop afterwards."""
         picked = {"id": 2, "name": file, "size": len(content), "bytes": content}
         self.event(self._picker, "result", {"files": [picked]}, settle=False)
 
     def arrive(self, upload: str, file: str, content: bytes, progress: float = 1.0) -> None:
-        """Let a picked file have been sent to where the app has asked for it, or so much of it."""
+        """Let the upload of a picked file arrive, or a part of it."""
         assert self.inbox
         (self.inbox / upload).write_bytes(content)
         self.event(self._picker, "upload", {"file_name": file, "progress": progress})
 
     def lose(self, name: str, file: str) -> None:
-        """Tap what lets people pick a file, and pick one that cannot be sent."""
+        """Tap the key that opens the file picker, and pick a file whose upload fails."""
         action = self._tappable(name).action
         assert isinstance(action, ft.PickFiles)
         self.event(action.file_picker, "upload", {"file_name": file, "error": "gone"})
 
     def go(self, route: str) -> None:
-        """Follow an address, as a browser does."""
+        """Go to an address, as a browser does."""
         page = self.session.page
         self.session.apply_page_patch({"route": route})
         self.event(page, "route_change", {"route": route}, settle=not self.loop.is_running())
@@ -262,7 +262,7 @@ class Screen:
     def event(
         self, control: BaseControl, name: str, data: object = None, *, settle: bool = True
     ) -> None:
-        """Let something happen to a control."""
+        """Send an event of a control."""
         happening = self.session.dispatch_event(control._i, name, data)
         if settle:
             self._do(happening)
@@ -270,27 +270,27 @@ class Screen:
             self.loop.create_task(happening)
 
     def names(self) -> list[str]:
-        """Return the names of what can be tapped, in reading order."""
+        """Return the names of the controls that can be tapped, in reading order."""
         return [name for name, _ in self._tappables()]
 
     def is_selected(self, name: str) -> bool:
-        """Tell whether the choice of that name is the chosen one."""
+        """Return whether the choice of that name is selected."""
         return bool(self._semantics(name).selected)
 
     def hint(self, name: str) -> str | None:
-        """Return what screen readers add to a name."""
+        """Return the hint of a control for screen readers."""
         return self._semantics(name).hint_text
 
     def value(self, name: str) -> str | None:
-        """Return what screen readers say that a field holds."""
+        """Return the value of a field for screen readers."""
         return self._semantics(name).value
 
     def announced(self) -> list[str]:
-        """Return what is announced when it changes."""
+        """Return the texts that are announced when they change."""
         return [found.label or "" for found in self._all(ft.Semantics) if found.live_region]
 
     def texts(self) -> list[str]:
-        """Return everything that is said or shown, in reading order."""
+        """Return all texts, shown or read aloud, in reading order."""
         texts = []
         for control in self._all(BaseControl):
             if isinstance(control, ft.Semantics) and control.label:
@@ -300,7 +300,7 @@ class Screen:
         return texts
 
     def signs(self) -> list[str]:
-        """Return the names of the icons that can be seen, in reading order."""
+        """Return the names of the visible icons, in reading order."""
         return [
             icon.icon.name
             for icon in self._all(ft.Icon)
@@ -320,48 +320,48 @@ class Screen:
         ]
 
     def side_by_side(self) -> list[list[str]]:
-        """Return the names of what can be tapped in each row that holds more than one of them."""
+        """Return the names of the controls in each row with more than one that can be tapped."""
         rows = ([name for name, _ in _tappables(_below(row))] for row in self._all(ft.Row))
         return [names for names in rows if len(names) > 1]
 
     def resize(self, name: str, height: float) -> None:
-        """Let the device tell how high that is which holds what is called ``name``."""
+        """Let the device report the height of the container of the control called ``name``."""
         key = self._tappable(name)
         for box in self._all(ft.Container):
             if box.on_size_change and any(below is key for below in _below(box)):
                 self.event(box, "size_change", {"w": 390.0, "h": height})
 
     def enlarge(self, times: float) -> None:
-        """Let the device show text so much larger than usual."""
+        """Set the device's text scale."""
         (probe,) = (part for part in _below(self.session.page.overlay) if isinstance(part, ft.Text))
         self.event(probe, "size_change", {"w": 80.0, "h": 100.0 * times})
 
     def turn(self, width: float, height: float) -> None:
-        """Turn the device, so that its screen has another size."""
+        """Change the size of the screen, as by turning the device."""
         size = {"width": width, "height": height}
         self.session.apply_page_patch(size)
         self.event(self.session.page, "resize", size)
 
     def text(self) -> str:
-        """Return everything that is said or shown, line by line."""
+        """Return all texts, shown or read aloud, line by line."""
         return "\n".join(self.texts())
 
     def says(self, beginning: str) -> str:
-        """Return the one text that begins so, such as the score."""
+        """Return the only text with this beginning, such as the score."""
         found = {text for text in self.texts() if text.startswith(beginning)}
         assert len(found) == 1, f"{beginning!r} is said {len(found)} times in:\n{self.text()}"
         return found.pop()
 
     def lose_contact(self) -> None:
-        """Be out of reach, as a phone that sleeps."""
+        """Disconnect, as a sleeping phone does."""
         self._do(self.session.disconnect(60))
 
     def vanish(self) -> None:
-        """Be gone, which nobody has noticed yet."""
+        """Disconnect without the app noticing it yet."""
         self._client.is_gone = True
 
     def come_back(self) -> None:
-        """Be in reach again."""
+        """Reconnect."""
         self._do(self.session.connect(self._client))
 
     def close(self) -> None:
@@ -411,7 +411,7 @@ class Screen:
 
 
 def _tappables(controls: Iterable[BaseControl]) -> Iterator[tuple[str, ft.Container]]:
-    """Yield those of the controls that can be tapped, each after its name."""
+    """Yield the controls that can be tapped, each with its name."""
     for control in controls:
         match control:
             case ft.Container(content=ft.Semantics(label=label)) if control.on_click:
@@ -419,7 +419,7 @@ def _tappables(controls: Iterable[BaseControl]) -> Iterator[tuple[str, ft.Contai
 
 
 def _below(value: object) -> Iterator[BaseControl]:
-    """Yield all controls of what is shown, from the top down."""
+    """Yield all controls on the screen, from the top down."""
     ahead = [value]
     while ahead:
         value = ahead.pop()
@@ -427,13 +427,13 @@ def _below(value: object) -> Iterator[BaseControl]:
             ahead += reversed(value)
         elif isinstance(value, BaseControl) and getattr(value, "visible", True):
             yield value
-            held = vars(value) | value._values  # what is not there has its default: no control
+            held = vars(value) | value._values  # a default has no control
             ahead += [held[name] for name in _parts(type(value)) if name in held]  # type: ignore[arg-type] # a class has a hash
 
 
 @cache
 def _parts(kind: type[BaseControl]) -> list[str]:
-    """Return the names of the fields in which controls may be, the last one first."""
+    """Return the names of the fields that can contain controls, the last one first."""
     names = [field.name for field in dataclasses.fields(kind) if not field.metadata.get("skip")]
     return [name for name in reversed(names) if name != "_parent"]
 
@@ -448,7 +448,7 @@ OpenScreen: TypeAlias = Callable[..., Screen]
 
 @pytest.fixture
 def open_screen(library: Library) -> Iterator[OpenScreen]:
-    """Open screens that look at the same evenings; takes what :class:`Screen` takes."""
+    """Open screens of the same library; takes the arguments of :class:`Screen`."""
     loop, screens = Loop(), list[Screen]()
 
     def open_one(**more: Any) -> Screen:

@@ -1,4 +1,4 @@
-"""The web app as it is built, served as any server would, and installed in a browser's profile."""
+"""The built web app, served by a plain server and installed in a browser's profile."""
 
 import os
 import shutil
@@ -19,12 +19,12 @@ from playwright.sync_api import BrowserContext, Playwright, sync_playwright
 BASE: Final = "/knoddel/"
 PATIENCE: Final = b'data-patience="30"'
 OF_AN_EARLIER_BUILD: Final = "no-longer-built.js"
-"""It lies in the folder before the app is built there."""
+"""A file in the folder before the app is built there."""
 
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder to serve, in which the app is under ``BASE``; built once for all test processes."""
+    """The folder to serve, with the app under ``BASE``; built once for all test processes."""
     own = tmp_path_factory.getbasetemp()
     shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
     site = shared / "site"
@@ -42,12 +42,12 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def copy_of(built: Path, folder: Path) -> Path:
-    """Return a copy of the built site, of which files may be replaced."""
+    """Return a copy of the built site, whose files may be replaced."""
     return Path(shutil.copytree(built, folder, copy_function=os.link))
 
 
 def replace(file: Path, content: bytes) -> None:
-    """Put other content into a copy's file, and not into the original's."""
+    """Replace a file's content in a copy, not in the original (they are linked)."""
     file.unlink()
     file.write_bytes(content)
 
@@ -67,7 +67,7 @@ def browser_with(
 
 
 def impatient_copy_of(built: Path, folder: Path) -> Path:
-    """Return a copy of the built site whose page soon says that nothing comes."""
+    """Return a copy of the built site whose page has little patience."""
     site = copy_of(built, folder)
     page = site / "knoddel" / "index.html"
     content = page.read_bytes()
@@ -77,18 +77,18 @@ def impatient_copy_of(built: Path, folder: Path) -> Path:
 
 
 class Device:
-    """A phone with a browser whose profile stays, however the browser ends."""
+    """A phone with a browser whose profile stays when the browser is killed."""
 
     def __init__(self, profile: Path, browsers: tuple[str, ...] = ANY) -> None:
         self.profile = profile
         self.browsers = browsers
-        """The names of those that would do."""
+        """The names of the browsers that can be used."""
         self.astray: list[str] = []
-        """What was asked of any other address than this machine's."""
+        """The requests to other hosts."""
 
     @contextmanager
     def browser(self) -> Iterator[BrowserContext]:
-        """Open the browser, and close it as people do."""
+        """Open the browser, and close it normally."""
         with sync_playwright() as playwright:
             context = browser_with(playwright, self.profile, self.browsers)
             prepare(context, self.astray)
@@ -102,7 +102,7 @@ def phone_in(context: BrowserContext) -> Phone:
 
 
 def wait_until_kept(phone: Phone) -> None:
-    """Wait until the whole app is on the device and answers from there."""
+    """Wait until the whole app is stored on the device and served from there."""
     page = phone.page
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'")

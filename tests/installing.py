@@ -1,4 +1,4 @@
-"""Whether Chromium would install what a folder's server serves, asked of its own tools."""
+"""Whether Chromium would install the app in a folder, by its own tools."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -29,7 +29,7 @@ def served(
 ) -> Iterator[str]:
     """Serve a folder on a free port of this machine, and yield its address.
 
-    ``answered`` hears of every answer: the path that was asked for, and the status.
+    ``answered`` is called after every answer with the requested path and the status.
     """
     handler = partial(_Silent, directory=str(folder), answered=answered)
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
@@ -43,9 +43,9 @@ def served(
 
 
 def hindrances(page: Page, address: str) -> list[str]:
-    """Return what keeps Chromium from installing the app at the address, in its own words.
+    """Return the reasons why Chromium would not install the app at the address, in its own words.
 
-    That is what it finds wrong in the manifest, and what its rules for installing miss.
+    These are errors in the manifest, and missing criteria for installing.
     """
     page.goto(address)
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")

@@ -1,4 +1,4 @@
-"""The air between a phone and the computer: it can swallow everything without a word."""
+"""A network between phone and server that can drop everything silently."""
 
 import socket
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ CHUNK: Final = 65_536
 class Network:
     """Forwards connections to a port, until the phone is out of reach.
 
-    Nothing is ever closed then, and nothing arrives: what was sent meanwhile waits.
+    Then connections stay open, but nothing arrives: messages sent meanwhile wait.
     """
 
     def __init__(self, port: int) -> None:
@@ -25,15 +25,15 @@ class Network:
         Thread(target=self._accept, daemon=True).start()
 
     def go_away(self) -> None:
-        """Be out of reach: all that is open now stays so, and is silent."""
+        """Disconnect: open connections stay open, but are silent."""
         self._is_reached, self._is_late = Event(), Event()
 
     def come_back(self) -> None:
-        """Be in reach again, for what begins now."""
+        """Reconnect, for new connections."""
         self._is_reached.set()
 
     def deliver(self) -> None:
-        """Let arrive what was sent while the phone was out of reach."""
+        """Deliver the messages sent while the phone was disconnected."""
         self._is_late.set()
 
     def close(self) -> None:
@@ -61,7 +61,7 @@ class Network:
         reached = self._is_reached
         with suppress(OSError):
             while data := here.recv(CHUNK):
-                if reached is not self._is_reached:  # it went away since
+                if reached is not self._is_reached:  # it was disconnected meanwhile
                     self._is_late.wait()
                 there.sendall(data)
             there.shutdown(socket.SHUT_WR)

@@ -1,4 +1,4 @@
-"""A data folder as tests look at it and harm it."""
+"""Reads a data folder on disk, and damages it."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -13,13 +13,13 @@ def all_files(folder: Path) -> dict[Path, bytes]:
 
 
 def change_library(folder: Path, **tables: Any) -> None:
-    """Put other tables into the library's file, which nobody has open."""
+    """Replace tables in the library's file, which must not be open."""
     storage = DurableStorage(library_file(folder))
     storage.write({**(storage.read() or {}), **tables})
 
 
 def change_labels(folder: Path, **values: object) -> None:
-    """Change what the list says of every evening."""
+    """Change values in the labels of all evenings."""
     listed = (DurableStorage(library_file(folder)).read() or {})["evenings"]
     change_library(folder, evenings={key: {**label, **values} for key, label in listed.items()})
 

@@ -1,4 +1,4 @@
-"""The built app on a web server that fails at a test's command, and what a browser keeps of it."""
+"""The built app on a web server that fails on request, and the data that a browser stores."""
 
 import base64
 from collections.abc import Callable, Iterator, Mapping
@@ -52,26 +52,26 @@ Answer: TypeAlias = int | bytes | str
 
 
 class Site:
-    """A folder on a web server, and what goes wrong with it."""
+    """A folder on a web server, and its failures."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.answers: dict[str, Answer] = {}
-        """What comes instead of a file, by its path in the app: a status, bytes, or HALF."""
+        """The answer instead of a file, by its path in the app: a status, bytes, or HALF."""
         self.held: dict[str, Event] = {}
-        """Until when nothing comes of a file, by its path in the app."""
+        """The events that delay the answer for a file, by its path in the app."""
         self.is_dead = False
         self.asked: list[str] = []
-        """What of the app was asked for, in order."""
+        """The requested paths of the app, in order."""
         self.port = 0
 
     def hold(self, path: str) -> Event:
-        """Send nothing of a file until the event is set."""
+        """Delay the answer for a file until the event is set."""
         return self.held.setdefault(path, Event())
 
     @property
     def address(self) -> str:
-        """Where the app is."""
+        """The address of the app."""
         return f"http://127.0.0.1:{self.port}{BASE}"
 
 
@@ -86,7 +86,7 @@ class _Handler(SimpleHTTPRequestHandler):
         if path in self.site.held:
             self.site.held[path].wait()
         if self.site.is_dead:
-            return  # and the connection ends
+            return  # which closes the connection
         match self.site.answers.get(path):
             case None:
                 super().do_GET()
@@ -107,7 +107,7 @@ class _Handler(SimpleHTTPRequestHandler):
         self.wfile.write(content)
 
     def end_headers(self) -> None:
-        self.send_header("Cache-Control", "no-cache")  # a copy may be of another file's time
+        self.send_header("Cache-Control", "no-cache")  # the time of a copied file may be wrong
         super().end_headers()
 
     def log_message(self, *_: object) -> None:
@@ -116,12 +116,12 @@ class _Handler(SimpleHTTPRequestHandler):
 
 class _Server(ThreadingHTTPServer):
     def handle_error(self, *_: object) -> None:
-        """Say nothing: a browser that is killed, or goes elsewhere, hangs up."""
+        """Ignore errors: a browser that is killed, or leaves the page, closes the connection."""
 
 
 @contextmanager
 def on_the_web(folder: Path) -> Iterator[Site]:
-    """Serve a folder, of which files can be missing, wrong or half, as long as that lasts."""
+    """Serve a folder whose files can be missing, wrong or incomplete."""
     site = Site(folder)
     with _Server(("127.0.0.1", 0), partial(_Handler, site)) as server:
         site.port = server.server_port
@@ -143,7 +143,7 @@ def site(built: Path) -> Iterator[Site]:
 
 @pytest.fixture
 def device(browser: Browser) -> Iterator[BrowserContext]:
-    """A browser that has never been anywhere, and asks nothing of other addresses."""
+    """A browser without any data, which must send no request to other hosts."""
     context = browser.new_context(
         viewport={"width": 390, "height": HEIGHT}, has_touch=True, locale="de-DE"
     )
@@ -160,31 +160,31 @@ def phone_on(device: BrowserContext) -> Phone:
 
 
 def without_app(phone: Phone, site: Site) -> Page:
-    """Go where the app is kept, but not to the app."""
+    """Open a page of the app's origin that is not the app."""
     phone.page.goto(f"{site.address}manifest.json")
     return phone.page
 
 
 def keep(page: Page, files: Mapping[str, bytes]) -> None:
-    """Put files into the browser's database, as the app keeps them."""
+    """Write files into the browser's database, as the app stores them."""
     told = {path: base64.b64encode(content).decode() for path, content in files.items()}
     page.evaluate(KEEP, told)
 
 
 def kept(page: Page) -> dict[str, bytes]:
-    """Return all that the browser's database holds, as it is at one moment."""
+    """Return all files in the browser's database, in one transaction."""
     told = page.evaluate(KEPT)
     return {path: base64.b64decode(content) for path, content in told.items()}
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
-    """Return what lies in a data folder as the browser keeps it."""
+    """Return the files of a data folder in the form of the browser's database."""
     files = (file for file in folder.rglob("*") if file.is_file())
     return {f"/{file.relative_to(folder).as_posix()}": file.read_bytes() for file in files}
 
 
 def put_into(folder: Path, files: Mapping[str, bytes]) -> Library:
-    """Open as a library on disk what the browser keeps."""
+    """Write the browser's files to disk, and open them as a library."""
     for path, content in files.items():
         file = folder / path.lstrip("/")
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -193,20 +193,20 @@ def put_into(folder: Path, files: Mapping[str, bytes]) -> Library:
 
 
 def the_evening(files: Mapping[str, bytes], folder: Path) -> Evening:
-    """Return the open evening of what the browser keeps."""
+    """Return the open evening in the browser's files."""
     library = put_into(folder, files)
     return library.evening(str(library.settings.open_evening))
 
 
 def begin(phone: Phone) -> None:
-    """Begin an evening of Bauerchen."""
+    """Start an evening of Bauerchen."""
     phone.tap("Neuer Abend")
     phone.tap("Los geht's")
     phone.expect_text("Stand: Mein 0, Dein 0")
 
 
 def wait_until(page: Page, condition: Callable[[], bool]) -> None:
-    """Wait for what only the test itself can see."""
+    """Wait for a condition in the test's own process."""
     while not condition():
         page.wait_for_timeout(20)
 

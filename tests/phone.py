@@ -37,7 +37,7 @@ FLAGS: Final = (
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
 TOLERATED: Final = re.compile(r"/rive_native\.js$")
-"""The web client asks for this file of a content network and does without it."""
+"""The web client requests this file from another host, and works without it."""
 WATCH_ANNOUNCEMENTS: Final = """
 window.announced = [];
 new MutationObserver(changes => {
@@ -52,7 +52,7 @@ ALL_ARE_SAID: Final = """texts => {
   return texts.every(text => said.has(text));
 }"""
 
-expect.set_options(timeout=20_000)  # a busy machine is no failure
+expect.set_options(timeout=20_000)  # a busy machine is not an error
 
 
 class Server(Protocol):
@@ -134,7 +134,7 @@ class Forked:
 
 
 class App:
-    """The app as a process that serves the evenings of one folder."""
+    """The app as a process with the evenings of one folder."""
 
     def __init__(self, folder: Path, server: ServerOf = Started) -> None:
         self.folder = folder
@@ -150,7 +150,7 @@ class App:
         return self._server is not None
 
     def start(self) -> None:
-        """Start it, and know its address once it listens; another time it is the same one."""
+        """Start it, and wait for its address; a later start uses the same port."""
         arguments = "--no-browser", "--port", str(self.port), "--data", str(self.folder)
         self._server = self._start_server(arguments, self._complaints)
         told = re.search(r"http://\S+:(\d+)/", self._server.listen())
@@ -158,7 +158,7 @@ class App:
         self.address, self.port = told[0], int(told[1])
 
     def kill(self) -> None:
-        """End it without warning, as a battery does."""
+        """Kill it without warning, like an empty battery."""
         self._end(Signals.SIGKILL)
 
     def stop(self) -> None:
@@ -182,14 +182,14 @@ class Phone:
         self.height = height
 
     def open(self, address: str) -> None:
-        """Go to the app, and let it say what a screen reader would hear."""
+        """Open the app, and turn on its accessibility tree."""
         self.page.goto(address)
         self.listen()
 
     def survive(self, app: App) -> None:
         """Let the app die without warning and start again, and come back to it.
 
-        The phone is elsewhere meanwhile: a page that finds the app again loads itself anew.
+        The phone leaves the page meanwhile, because a page that finds the app again reloads itself.
         """
         self.page.goto("about:blank")
         app.kill()
@@ -197,7 +197,7 @@ class Phone:
         self.open(app.address)
 
     def listen(self) -> None:
-        """Wait until the app is there, and let it say what a screen reader would hear."""
+        """Wait until the app is shown, and turn on its accessibility tree."""
         placeholder = self.page.locator("flt-semantics-placeholder")
         placeholder.wait_for(state="attached")
         placeholder.evaluate("placeholder => placeholder.click()")
@@ -207,24 +207,24 @@ class Phone:
         return self.page.get_by_role("button")
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
-        """Return the button of that name, the first if there are more."""
+        """Return the first button of that name."""
         return self.page.get_by_role("button", name=name, exact=True).first
 
     def tap(self, name: str | re.Pattern[str]) -> None:
         self.button(name).tap()
 
     def touch(self, name: str) -> None:
-        """Touch where a button is, whether anything lies over it or not."""
+        """Touch the place of a button, even if something covers it."""
         box = self.button(name).bounding_box()
         assert box
         self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     def fill(self, label: str, text: str, then: Locator) -> None:
-        """Type into a field until something is seen then."""
+        """Type into a field until ``then`` is visible."""
         self.type_until(label, text, lambda: expect(then).to_be_visible(timeout=1_000))
 
     def type_until(self, label: str, text: str, heard: Callable[[], None]) -> None:
-        """Type into a field; what comes before the field listens is lost, so look and repeat."""
+        """Type into a field; letters before the field is ready are lost, so check and repeat."""
         field = self.page.get_by_role("textbox", name=label, exact=True)
         for _ in range(10):
             field.tap()
@@ -236,13 +236,13 @@ class Phone:
         raise AssertionError(f"{label} never listens")
 
     def expect_text(self, text: str) -> None:
-        """Wait until exactly this is said somewhere."""
+        """Wait until exactly this text is somewhere."""
         expect(self.page.get_by_text(text, exact=True).first).to_be_visible()
 
     def expect_texts(self, texts: Iterable[str]) -> None:
-        """Wait until all of this is said at once; looks once where :meth:`expect_text` would often.
+        """Wait until all of these texts are there; checks once for all of them.
 
-        If that never comes, what is missing is told.
+        On failure the error names the missing ones.
         """
         wanted = [*texts]
         try:
@@ -253,14 +253,14 @@ class Phone:
             raise
 
     def expect_announced(self, text: str) -> None:
-        """Wait until this was announced."""
+        """Wait until this text is announced."""
         self.page.wait_for_function("text => window.announced.includes(text)", arg=text)
 
 
 def prepare(context: BrowserContext, astray: list[str], patience: int = 40_000) -> None:
     """Make a browser ready for the app, and note what it asks of any other address.
 
-    ``patience`` is how long it waits for anything, in ms: the web app first wakes up Python.
+    ``patience`` is the time limit of all waits, in ms: the web app first has to start Python.
     """
 
     def look(request: Request) -> None:
@@ -294,7 +294,7 @@ def warm() -> Iterator[Warm]:
 
 @pytest.fixture
 def app(tmp_path: Path, warm: Warm) -> Iterator[App]:
-    """The app on the evenings of a folder; it starts when the first phone is opened."""
+    """The app with the evenings of a folder; it starts when the first phone is opened."""
     prepared = App(tmp_path / "data", warm.server)
     yield prepared
     if prepared.is_running:

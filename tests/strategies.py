@@ -1,6 +1,6 @@
-"""What Hypothesis draws for all tests: records of any game, and Bauerchen's entries and slates.
+"""Hypothesis strategies for all tests: records of any game, and Bauerchen's entries and slates.
 
-To make a strategy takes longer than to draw from it, so each is made once.
+Creating a strategy takes longer than drawing from it, so each is created once.
 """
 
 from collections.abc import Callable, Mapping
@@ -61,7 +61,7 @@ VALUES: Mapping[type[Any], Callable[[Any], SearchStrategy[Any]]] = {
 
 
 def values(kind: object) -> SearchStrategy[Any]:
-    """Every sort of value that a kind lets through, as Python holds it."""
+    """Every sort of value that a kind accepts, as a Python value."""
     return VALUES[type(kind)](kind)
 
 
@@ -74,13 +74,13 @@ def records(record: type[Record], **narrower: SearchStrategy[Any]) -> SearchStra
 
 
 def any_entries(game: Game[Any, Any]) -> SearchStrategy[Entry]:
-    """Any entry that a file can hold, whether or not it can be written now."""
+    """Any entry that a file can contain, whether or not it is legal now."""
     return st.one_of([records(kind) for kind in game.entries.values()])
 
 
 @cache
 def possible_entries(game: str, sides: int) -> SearchStrategy[Entry]:
-    """Entries of a game of which most can be written: tricks are those of a deal."""
+    """Entries of a game that are mostly legal: their tricks add up to a deal."""
     tricks = {"tricks": shared_out(sides)}
     return st.one_of(
         [
@@ -98,7 +98,7 @@ def house_rules(game: str) -> SearchStrategy[Any]:
 
 @st.composite
 def shared_out(draw: DrawFn, sides: int) -> tuple[int | None, ...]:
-    """The tricks of a deal, shared out among the sides; among many, some may have folded."""
+    """The tricks of a deal by side; if there are many sides, some may have folded."""
     total = draw(st.sampled_from((5, 8)))
     cuts = sorted(draw(st.lists(st.integers(0, total), min_size=sides - 1, max_size=sides - 1)))
     shares = [high - low for low, high in zip((0, *cuts), (*cuts, total), strict=True)]
@@ -109,7 +109,7 @@ def shared_out(draw: DrawFn, sides: int) -> tuple[int | None, ...]:
 
 @st.composite
 def replays_of(draw: DrawFn, game: Game[Any, Any], most: int = 12) -> Replay[Any, Any]:
-    """A slate of any game, of entries drawn from their fields; those that are refused are left."""
+    """A slate of any game, of entries drawn from their fields; refused ones are skipped."""
     sides = draw(st.sampled_from(game.sides))
     agreed = draw(house_rules(game.key))
     first_dealer = draw(st.integers(0, sides * game.seats_per_side(agreed) - 1))
@@ -199,7 +199,7 @@ def sides(number: int, seats: int) -> SearchStrategy[tuple[Side, ...]]:
 
 @cache
 def heads() -> SearchStrategy[Head]:
-    """What stands above a sheet of Bauerchen."""
+    """Any head of a sheet of Bauerchen."""
     played_on = st.none() | st.dates().map(date.isoformat)
     return st.builds(Head, sides(2, 2), st.none() | values(NAME), played_on)
 
@@ -212,7 +212,7 @@ def sheets() -> SearchStrategy[Sheet]:
 
 @st.composite
 def like_sheets(draw: DrawFn) -> list[Sheet]:
-    """Sheets of which many are equal, or begin alike: at one table, few things happen."""
+    """Sheets of which many are equal, or have the same first entries."""
     drawn: list[Sheet] = []
     for _ in range(draw(st.integers(0, 6))):
         title = draw(st.sampled_from((None, "Stammtisch")))
@@ -225,13 +225,13 @@ def like_sheets(draw: DrawFn) -> list[Sheet]:
 
 @cache
 def portable_settings() -> SearchStrategy[Settings]:
-    """Any settings that can be taken along."""
+    """Any settings that can be exported."""
     return records(Settings, open_evening=st.none(), game=st.none())
 
 
 @cache
 def json_values() -> SearchStrategy[Any]:
-    """Anything that JSON can say, and a little more: NaN, broken characters, huge numbers."""
+    """Any JSON value, and a little more: NaN, invalid characters, huge numbers."""
     single = (
         st.none()
         | st.booleans()
@@ -246,7 +246,7 @@ def json_values() -> SearchStrategy[Any]:
 
 
 def answer_or_refusal(ask: Callable[[], Answer]) -> Answer | IllegalEntry:
-    """Return what was asked for, or why it cannot be."""
+    """Return the result of a call, or its refusal."""
     try:
         return ask()
     except IllegalEntry as refused:

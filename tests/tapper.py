@@ -1,7 +1,8 @@
-"""Somebody who taps without a pause, in a process that can be killed at any moment.
+"""Taps without a pause, in a process that can be killed at any moment.
 
-Run as a program it makes a tapper for each line of its input, ``<number> <file>``, which goes on
-with the change of that number and tells each that was kept; at the next line it kills the tapper.
+Run as a program, it starts a tapper for each line of its input, ``<number> <file>``. The tapper
+continues with the change of that number, and prints each change after it was committed. At the next
+line the program kills the tapper.
 """
 
 import os
@@ -36,7 +37,7 @@ CHANGES: Final[tuple[Callable[[Evening, int], None], ...]] = (
     lambda evening, n: evening.extend([Meld(1, 40), Deal(card_points=(n % 20 + 40, 90 - n % 20))]),
     lambda evening, n: evening.become(*_without_the_last_change(evening), {"home": n}),
 )
-"""Everything that can be done to an evening; each makes something of it that it was not before."""
+"""All kinds of changes of an evening; each leads to a new state."""
 
 
 def _without_the_last_change(evening: Evening) -> tuple[Journal, Sheet]:
@@ -45,12 +46,12 @@ def _without_the_last_change(evening: Evening) -> tuple[Journal, Sheet]:
 
 
 def change(evening: Evening, number: int) -> None:
-    """Make the change of that number: all of them in turn make the same evening each time."""
+    """Make the change of that number; the same numbers always lead to the same evening."""
     CHANGES[number % len(CHANGES)](evening, number)
 
 
 def state(evening: Evening) -> tuple[Any, ...]:
-    """Return all that an evening is made of, but for the times of the taps."""
+    """Return the whole state of an evening, except the times of the taps."""
     return evening.head, untimed(evening.journal), evening.replay.states, dict(evening.draft)
 
 
@@ -73,7 +74,7 @@ def _tap(number: int, file: Path) -> None:
 
 
 def _tell(line: str) -> None:
-    os.write(sys.stdout.fileno(), f"{line}\n".encode())  # whole, or not at all
+    os.write(sys.stdout.fileno(), f"{line}\n".encode())  # atomic
 
 
 def _tap_and_be_killed() -> None:

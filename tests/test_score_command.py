@@ -26,7 +26,7 @@ GOOD = json.dumps(a_sheet(MELD)).encode()
 
 
 class Answer(NamedTuple):
-    """What the command printed, each line read as JSON, and how it ended."""
+    """The lines that the command printed, parsed as JSON, and its exit status."""
 
     lines: list[Any]
     status: int
@@ -122,7 +122,7 @@ def test_files_and_a_dash_can_be_mixed(tmp_path: Path) -> None:
 
 @contextmanager
 def scoring() -> Iterator[tuple[IO[bytes], IO[bytes]]]:
-    """Give what the command reads and what it prints; it must end quietly with status 2."""
+    """Yield the command's input and output; it must end silently with status 2."""
     with subprocess.Popen(
         [sys.executable, MAIN, "score", "-"],
         stdin=subprocess.PIPE,
@@ -220,13 +220,13 @@ def test_messages_are_in_the_language_of_the_environment(language: str) -> None:
 def test_an_impossible_deal_is_explained_with_its_numbers() -> None:
     answer = score_lines(str(WRONG["card points of no trick"].text).encode())
     assert message(answer) == (
-        "4 card points cannot be: a side has none, or a trick of at least 8."
+        "4 card points are not possible: a side has either none or a trick worth at least 8."
     )
 
 
 def test_a_meld_past_the_target_is_explained_with_its_numbers() -> None:
     answer = score_lines(str(WRONG["a meld past the target"].text).encode())
-    assert message(answer) == "A meld may not lead past 5: 4 and 2 would be too many."
+    assert message(answer) == "A meld may not lead past 5: 4 plus 2 would be too many."
 
 
 HOSTILE = ["\x1b[31m\x07", "a\nb\r", "\ud800", "{key}{0}%s{", "x" * 5000, "\u202egnp.exe"]

@@ -1,4 +1,4 @@
-"""The command ``knoddel`` as people start it: it serves, it says why it cannot, it stops."""
+"""The command ``knoddel`` as a process: it serves, it says why it cannot, it stops."""
 
 import base64
 import os
@@ -41,7 +41,7 @@ class App(NamedTuple):
             return bytes(response.read()).decode()
 
     def stopped_by(self, sign: signal.Signals) -> tuple[int, str]:
-        """Stop it; return its exit status and what it said on stderr."""
+        """Stop it; return its exit status and its stderr."""
         self.process.send_signal(sign)
         _, errors = self.process.communicate()
         return self.process.returncode, errors
@@ -67,7 +67,7 @@ def started(data: Path, *arguments: str) -> Iterator[App]:
 
 
 def refused(*arguments: str | Path) -> str:
-    """Return what the command says on stderr when it cannot start."""
+    """Return the command's stderr when it cannot start."""
     ran = subprocess.run(
         [sys.executable, MAIN, "--no-browser", *arguments],
         capture_output=True,
@@ -110,7 +110,7 @@ FOREIGN = re.compile(r"(?:https?:|wss?:)?//[\w.-]+\.\w+")
 
 
 class Page(HTMLParser):
-    """What a page refers to, and the scripts that stand in it."""
+    """The links and the inline scripts of a page."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -158,7 +158,7 @@ def test_the_loader_goes_elsewhere_only_if_it_is_not_told_where_the_engine_is(ap
     named = set(FOREIGN.findall(loader))
     assert named <= {
         "https://www.gstatic.com",  # the engine, unless canvasKitBaseUrl is set
-        "https://github.com",  # named in an error message
+        "https://github.com",  # only in an error message
     }
 
 
@@ -169,7 +169,7 @@ def test_a_port_that_is_taken_is_said_in_one_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         said = refused("--port", str(port), "--data", tmp_path)
-    assert said == f"127.0.0.1:{port} is taken or not to be had. Try another --port.\n"
+    assert said == f"127.0.0.1:{port} is in use or not available. Try another --port.\n"
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_an_address_that_cannot_be_had_is_said_in_one_sentence(
     tmp_path: Path, host: str, port: str
 ) -> None:
     said = refused("--host", host, "--port", port, "--data", tmp_path)
-    assert said == f"{host}:{port} is taken or not to be had. Try another --port.\n"
+    assert said == f"{host}:{port} is in use or not available. Try another --port.\n"
 
 
 def test_a_port_that_is_no_number_is_said() -> None:
@@ -204,7 +204,7 @@ def test_a_folder_that_cannot_be_written_is_said_in_one_sentence(
     (tmp_path / "file").touch()
     folder = tmp_path / "file" / inside
     said = refused("--port", "0", "--data", folder)
-    assert re.fullmatch(rf"The folder {re.escape(str(folder))} cannot be written: [^.]+\.\n", said)
+    assert re.fullmatch(rf"Cannot write to the folder {re.escape(str(folder))}: [^.]+\.\n", said)
 
 
 def test_a_second_one_in_the_same_folder_is_refused_until_the_first_has_died(
@@ -213,8 +213,8 @@ def test_a_second_one_in_the_same_folder_is_refused_until_the_first_has_died(
     with started(tmp_path) as first:
         said = refused("--port", "0", "--data", tmp_path)
         assert said == (
-            f"Another Knoddel is writing in {tmp_path}. Open its page instead, stop it, "
-            "or choose another --data folder.\n"
+            f"Knoddel is already running and uses {tmp_path}. Open its page, stop it, "
+            "or choose another folder with --data.\n"
         )
         first.process.kill()
         first.process.wait()
@@ -228,7 +228,7 @@ def test_what_a_newer_one_has_kept_is_left_as_it_is(tmp_path: Path) -> None:
     before = file.read_bytes()
     said = refused("--port", "0", "--data", tmp_path)
     assert said == (
-        f"What is in {tmp_path} was kept by a newer Knoddel; it was left as it is. "
+        f"The data in {tmp_path} was saved by a newer version of Knoddel and was not changed. "
         "Please update the app.\n"
     )
     assert file.read_bytes() == before

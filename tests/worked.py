@@ -1,4 +1,4 @@
-"""The worked sheet files, each with the line that it is expected to score."""
+"""The worked sheet files, each with its expected score line."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,7 @@ def example(name: str) -> Sheet:
 
 
 def expected(name: str) -> Any:
-    """Return the line that a worked file is expected to score."""
+    """Return the expected score line of a worked file."""
     return json.loads((EXAMPLES / f"{name}.expected.json").read_text(encoding="utf-8"))
 
 
@@ -28,6 +28,6 @@ PLAYED: Final = tuple(
 
 
 def reported(sheet: Sheet) -> Any:
-    """Return the line of a sheet as JSON holds it."""
+    """Return the score line of a sheet, as parsed JSON."""
     replay = sheet.replay
     return json.loads(json.dumps(sheet.game.report(replay.agreement.rules, replay.states)))

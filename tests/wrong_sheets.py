@@ -1,4 +1,4 @@
-"""Every way in which a sheet can be wrong, and what the refusal must name."""
+"""Every way in which a sheet can be wrong, and the expected refusal."""
 
 import json
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ SOLO = {"type": "solo", "side": 1, "won": False}
 
 
 class Wrong(NamedTuple):
-    """A sheet that is refused: with which code, naming which key, at which entry."""
+    """A sheet that is refused, with the expected code, key and entry."""
 
     text: str | bytes
     code: StrEnum
@@ -27,7 +27,7 @@ class Wrong(NamedTuple):
 
 
 def a_sheet(*entries: object, **changes: object) -> dict[str, Any]:
-    """Return a sheet of Bauerchen as the file holds it; a key changed to ``...`` is left out."""
+    """Return a sheet of Bauerchen as parsed JSON; a key changed to ``...`` is left out."""
     whole = {
         "format": "knoddel-sheet",
         "version": 1,
@@ -48,7 +48,7 @@ def _rule(code: StrEnum, **rule: object) -> Wrong:
 
 
 def _entry(entry: object, code: StrEnum, key: str | None = None, **changes: object) -> Wrong:
-    """Put the entry between good ones: the first offending one is the third."""
+    """Put the entry into a sheet twice: as the third, which the refusal names, and as the last."""
     sheet = a_sheet(MELD, DEAL, entry, MELD, entry, **changes)
     return Wrong(json.dumps(sheet), code, key, entry=2)
 
@@ -259,18 +259,18 @@ _ENTRIES = {
 }
 
 WRONG: Mapping[str, Wrong] = {**_FILES, **_HEADS, **_RULES, **_ENTRIES}
-"""The wrong sheets, by a name that says what is wrong with them."""
+"""The wrong sheets, by a name that says what is wrong."""
 
 WRONG_JSON: Mapping[str, Wrong] = {
     name: wrong
     for name, wrong in WRONG.items()
     if wrong.code not in {Fault.NOT_UTF8, Fault.NOT_JSON, Fault.TOO_LARGE}
 }
-"""Those that are wrong only in what they say."""
+"""Those that are valid JSON of a valid size."""
 
 
 def a_backup(*sheets: object, **changes: object) -> dict[str, Any]:
-    """Return a backup as the file holds it; a key changed to ``...`` is left out."""
+    """Return a backup as parsed JSON; a key changed to ``...`` is left out."""
     whole = {
         "format": "knoddel-backup",
         "version": 1,
@@ -282,7 +282,7 @@ def a_backup(*sheets: object, **changes: object) -> dict[str, Any]:
 
 
 class WrongBackup(NamedTuple):
-    """A backup that is refused: with which code, naming which key."""
+    """A backup that is refused, with the expected code and key."""
 
     content: bytes
     code: StrEnum
@@ -400,4 +400,4 @@ WRONG_BACKUPS: Mapping[str, WrongBackup] = {
     "a player with a broken name": _setting(Fault.TEXT_BROKEN, players=["J\ud83drg"]),
     "too many players": _setting(Fault.TOO_MANY, players=["Karl"] * 61),
 }
-"""Backups that are wrong before any of their sheets, by a name that says how."""
+"""Backups that are wrong outside their sheets, by a name that says how."""

@@ -34,7 +34,7 @@ from views.ui import chalk
 log = logging.getLogger(__name__)
 
 PROBE = 100
-"""The size of a hidden letter whose height tells how much larger text is shown here."""
+"""The text size of a hidden letter, whose measured height gives the text scale."""
 
 
 async def show(
@@ -45,8 +45,8 @@ async def show(
 ) -> None:
     """Show the app on a page that has just been opened.
 
-    ``inbox`` is where a browser's files arrive; None where the app runs on the device itself.
-    ``keep_snapshot`` takes what the page draws at the next start while Python is not there yet:
+    ``inbox`` is the folder for a browser's uploads; None if the app runs on the device itself.
+    ``keep_snapshot`` is called with what the page draws at the next start before Python is there:
     now, and synchronously after each commit that changes it.
     """
     _dress(page)
@@ -87,7 +87,7 @@ async def show(
 
 
 def _path(address: str) -> str:
-    """Return where an address leads in the app; what begins with two slashes is no path to Flet.
+    """Return the path of an address in the app; Flet reads two slashes as the start of a host.
 
     >>> _path("//rounds"), _path("")
     ('/rounds', '/')
@@ -96,7 +96,7 @@ def _path(address: str) -> str:
 
 
 def tell(page: ft.Page, why: str) -> None:
-    """Say why there is nothing to show, on a page that has just been opened."""
+    """Show why the app cannot start, on a page that has just been opened."""
     _dress(page)
     page.add(ft.SafeArea(chalk.words(why)))
 
@@ -108,7 +108,7 @@ def _dress(page: ft.Page) -> None:
 
 
 def _probe(measured: Callable[[ft.LayoutSizeChangeEvent[ft.LayoutControl]], None]) -> ft.Control:
-    """Return a letter beyond the edge of the screen, which tells how large text is shown."""
+    """Return a letter outside the screen, whose height gives the text scale."""
     letter = ft.Text(
         "M", style=ft.TextStyle(size=PROBE, height=1.0), opacity=0, on_size_change=measured
     )
@@ -117,9 +117,9 @@ def _probe(measured: Callable[[ft.LayoutSizeChangeEvent[ft.LayoutControl]], None
 
 
 def snapshot_of(session: Session) -> bytes:
-    """Return the snapshot of what a session shows; one without an evening if that cannot be made.
+    """Return the snapshot of a session; one without an evening if the snapshot fails.
 
-    What was tapped is committed already: whatever fails here must not look like a failed tap.
+    The tap is committed already, so an error here must not look like a failed tap.
     """
     settings = session.library.settings
     is_next = (
@@ -157,18 +157,18 @@ THEMES: Mapping[str | None, ft.ThemeMode] = {
 
 @ft.component
 def Home() -> ft.View:
-    """Draw the slate if an evening is open, else the way to begin one."""
+    """Draw the slate if an evening is open, else the list of evenings."""
     session = use_session()
     return SlatePage(session) if session.has_evening else EveningsPage()
 
 
 @ft.component
 def Unknown() -> ft.View:
-    """Draw the home page for an address that leads nowhere, and say so."""
+    """Draw the home page for an address that does not exist, and say so."""
     session = use_session()
 
-    def tell() -> None:  # at once, not as an effect: what is drawn below reads it
-        session.said = Message(session.t("There is no such page. Here is where you can go on."))
+    def tell() -> None:  # not an effect: the page drawn below reads it
+        session.said = Message(session.t("This page does not exist. You can continue here."))
 
     ft.use_memo(tell, [ft.use_route_location()])
     return Home()
@@ -176,7 +176,7 @@ def Unknown() -> ft.View:
 
 @ft.component
 def Opened(draw: Callable[[], ft.View]) -> ft.View:
-    """Draw a page that needs an open evening, or the way to begin one."""
+    """Draw a page that needs an open evening, else the list of evenings."""
     return draw() if use_session().has_evening else EveningsPage()
 
 

@@ -1,12 +1,12 @@
-// One page writes; what two wrote would overwrite each other. A second one waits until the first
-// is closed, or asks it to give way.
+// Only one page writes: two would overwrite each other's changes. A second page waits until the
+// first is closed, or asks it to release the lock.
 
 const LOCK = "knoddel writes";
 const GIVE_WAY = "give way";
 
 /**
- * Resolves when this page is the one that writes. If another is, `tellElsewhere` is given what
- * asks it to give way; `giveWay` is called when this one is asked to.
+ * Resolves when this page has the lock. If another page has it, `tellElsewhere` is called with a
+ * function that asks that page to release it. `giveWay` is called when this page is asked to.
  */
 export function alone(tellElsewhere, giveWay) {
   const channel = new BroadcastChannel("knoddel");
@@ -18,7 +18,7 @@ export function alone(tellElsewhere, giveWay) {
             channel.onmessage = null;
             giveWay(() => channel.postMessage(GIVE_WAY));
             release();
-            navigator.locks.request(LOCK, () => location.reload()); // when it is our turn again
+            navigator.locks.request(LOCK, () => location.reload()); // when the lock is free again
           }
         };
         begin();

@@ -1,10 +1,10 @@
-// The browser's database that everything is kept in: the path of each file, and its bytes.
+// The browser's database: the path of each file, and its bytes.
 
 const DATABASE = "knoddel";
 
 export const FILES = "files";
 
-/** Open the database. Rejects if the browser keeps nothing, as in some private windows. */
+/** Open the database. Rejects if the browser stores nothing, as in some private windows. */
 export function openDatabase() {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(DATABASE, 1);
@@ -14,7 +14,7 @@ export function openDatabase() {
   });
 }
 
-/** Read all files: pairs of path and bytes, as they were at one moment. */
+/** Read all files in one transaction: pairs of path and bytes. */
 export function readFiles(database) {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(FILES);

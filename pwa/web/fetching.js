@@ -1,10 +1,10 @@
-// Tells how much of the app has been fetched, in bytes as they come over the network.
+// Reports the progress of downloading the app, in compressed bytes.
 
 import { PARTS } from "./parts.js";
 
 const BASE = new URL(".", import.meta.url).href;
 
-/** Call `tell(bytes)` for what arrives of the large parts, from now on, in this page or worker. */
+/** Call `tell(bytes)` for each chunk of the large parts that arrives in this page or worker. */
 export function watchFetching(tell) {
   const plainFetch = globalThis.fetch;
   globalThis.fetch = async (...wanted) => {
@@ -15,15 +15,15 @@ export function watchFetching(tell) {
   new PerformanceObserver((list) => {
     for (const { name, initiatorType } of list.getEntries()) {
       if (initiatorType !== "fetch") {
-        tell(partAt(name)?.sent ?? 0); // scripts come all at once
+        tell(partAt(name)?.sent ?? 0); // a script is reported once, when it is complete
       }
     }
   }).observe({ type: "resource", buffered: true });
 }
 
 /**
- * Call `tell(why, error)` for what of the app cannot be fetched, or started, in this page or worker.
- * Pyodide and Flutter go on without some of it, and wait for the rest for ever.
+ * Call `tell(why, error)` if a part of the app cannot be downloaded or started in this page or
+ * worker. Without some parts Pyodide and Flutter continue; for others they wait forever.
  */
 export function watchFailing(tell) {
   const { fetch: plainFetch } = globalThis;

@@ -1,14 +1,14 @@
-// Flutter's half of the app: what draws, and hears taps.
+// Flutter's half of the app: it draws the screen and receives taps.
 
 const base = new URL(document.baseURI).pathname;
 
-/** Which of the two drawing engines this browser takes: Chromium has half of it built in. */
+/** The drawing engine for this browser: Chromium has half of it built in. */
 export const canvasKit =
   Intl.v8BreakIterator && Intl.Segmenter && globalThis.ImageDecoder ? "chromium" : "full";
 
 /**
- * Start it. `connect(onMessage)` is asked for Python when Flutter is ready and resolves once that
- * is; `send(message)` takes what Flutter tells Python.
+ * Start Flutter. When it is ready, it calls `connect(onMessage)`, which resolves when Python is
+ * ready too. It calls `send(message)` for each message to Python.
  */
 export async function startFlutter({ connect, send, disconnect }) {
   const config = {

@@ -1,13 +1,13 @@
-// Python's files, kept in IndexedDB.
+// Stores Python's files in IndexedDB.
 //
-// Python reads and writes its files in memory, at once. Whatever one uninterrupted run of Python
-// has changed goes into IndexedDB in one transaction, which is flushed to the disk. So what is
-// kept is always the state between two runs, never half of one, and a transaction that has not
-// completed has changed nothing.
+// Python reads and writes its files in memory, synchronously. Everything that one uninterrupted
+// run of Python has changed goes into IndexedDB in one transaction, which is flushed to the disk.
+// So the database always has the state between two runs, and a transaction that fails changes
+// nothing.
 
 import { FILES, readFiles } from "./database.js";
 
-/** The files of one folder. Folders themselves are not kept: they are there if they hold any. */
+/** The files of one folder. Empty folders are not stored. */
 export class KeptFiles {
   #fs;
   #folder;
@@ -17,8 +17,8 @@ export class KeptFiles {
   #latest = Promise.resolve();
 
   /**
-   * Make the folder and fill it with what the database holds. Rejects if that cannot be read.
-   * `lost(error)` hears of it when something could not be kept.
+   * Create the folder with the files in the database. Rejects if they cannot be read.
+   * `lost(error)` is called when a change could not be stored.
    */
   static async mount(fs, folder, database, lost) {
     const files = new KeptFiles(fs, folder, database, lost);
@@ -37,7 +37,7 @@ export class KeptFiles {
     database.onclose = () => lost(new DOMException("The database was closed", "AbortError"));
   }
 
-  /** Resolves once all that was written until now is on the disk; never if it could not be. */
+  /** Resolves when everything written until now is on the disk; never if that failed. */
   get kept() {
     return this.#latest;
   }
@@ -70,7 +70,7 @@ export class KeptFiles {
     Object.values(node.contents).forEach((held) => this.#watch(held));
   }
 
-  /** Return the operation, taking note first of the files that it will change. */
+  /** Return the operation with a step before it that records which files it will change. */
   #first(operation, changes) {
     return (...args) => {
       changes(...args).forEach((file) => this.#change(file));
@@ -85,13 +85,13 @@ export class KeptFiles {
     this.#changed.add(`${this.#fs.getPath(parent)}/${name}`);
   }
 
-  /** Tell of the loss, and let nothing count as kept from now on: what is kept stays as it is. */
+  /** Report the loss, and store nothing any more: the database stays as it is. */
   #lose(error) {
     this.#lost(error);
     return new Promise(() => {});
   }
 
-  /** Keep what one run has changed, all of it or nothing. */
+  /** Store everything that one run has changed, or nothing. */
   #commit() {
     const changed = this.#changed;
     this.#changed = new Set();
@@ -104,7 +104,7 @@ export class KeptFiles {
         this.#put(changed, transaction.objectStore(FILES));
       } catch (error) {
         reject(error);
-        transaction.abort(); // else what was put before is committed by itself
+        transaction.abort(); // else the files put before would be committed
       }
     });
   }

@@ -1,10 +1,10 @@
-// The languages of the device, as far as they are language tags.
+// Removes the device's languages that are not valid language tags.
 
 const ALWAYS_SPOKEN = "de";
 
 /**
- * Let `navigator` name language tags only, and at least one. Flutter makes an `Intl.Locale` of
- * each, which throws for what some systems name: "C", say.
+ * Let `navigator` return only language tags, and at least one. Flutter creates an `Intl.Locale` for
+ * each, which throws for the values of some systems, such as "C".
  */
 export function nameOnlyLanguageTags() {
   const { get: languages } = Object.getOwnPropertyDescriptor(Navigator.prototype, "languages");

@@ -1,8 +1,8 @@
-// Keeps the app on the device for the next time, and offers a newer version when there is one.
+// Stores the app on the device for offline use, and offers a newer version when there is one.
 
 /**
- * Let the service worker fetch everything. To be called when the app is there: before, the two
- * would wait for each other. `offer(load)` hears of a newer version that is complete.
+ * Let the service worker download everything. Call it when the app is shown: before that, the two
+ * would slow each other down. `offer(load)` is called when a newer version is complete.
  */
 export async function keepOffline(canvasKit, offer) {
   if (!navigator.serviceWorker) {
@@ -14,7 +14,7 @@ export async function keepOffline(canvasKit, offer) {
   whenNewer(registration, offer);
 }
 
-/** Load a newer version at once when there is one: the one at work cannot be started. */
+/** Load a newer version, if there is one, without asking: the present one cannot be started. */
 export async function takeNewer() {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (registration?.active) {
@@ -23,14 +23,14 @@ export async function takeNewer() {
   }
 }
 
-/** Begin anew when another version has taken over, in every tab at once: none may mix the two. */
+/** Reload every tab when another version takes over: no tab may mix two versions. */
 export function stayOneVersion() {
   let isKept = Boolean(navigator.serviceWorker?.controller);
   navigator.serviceWorker?.addEventListener("controllerchange", () => {
     if (isKept) {
       location.reload();
     }
-    isKept = true; // on the first visit it is this version that has been kept
+    isKept = true; // on the first visit this very version takes over
   });
 }
 

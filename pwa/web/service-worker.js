@@ -1,8 +1,8 @@
-// Keeps the whole app on the device, one version at a time.
+// Stores the whole app on the device, one version at a time.
 //
-// The build puts two constants in front of this: VERSION, and FILES, a list of [path, integrity].
-// A version is complete and right in every byte before it is used, so that it never mixes with
-// another; until then, and if fetching it ends halfway, the version before goes on working.
+// The build adds two constants before this code: VERSION, and FILES, a list of [path, integrity].
+// A version is used only when it is complete and all hashes are right, so versions never mix.
+// Until then, and if the download is interrupted, the version before is used.
 
 const PREFIX = `knoddel ${self.registration.scope} `;
 const CACHE = PREFIX + VERSION;
@@ -22,7 +22,7 @@ self.addEventListener("message", ({ data }) => {
   }
 });
 
-/** Fetch what this version needs; what the version before has in common with it is kept. */
+/** Download the files of this version; unchanged ones are copied from the version before. */
 async function fetchAll() {
   const cache = await caches.open(CACHE);
   const before = await known();
@@ -37,7 +37,7 @@ async function fetchAll() {
   await cache.put(listAddress(), new Response(JSON.stringify(NEEDED)));
 }
 
-/** Fetch a file that has exactly these bytes; rejects if the server has others. */
+/** Download a file with this hash; rejects if the server's file has another. */
 async function fetchExactly(address, integrity) {
   const response = await fetch(address, { integrity }).catch(() =>
     fetch(address, { integrity, cache: "reload" }),
@@ -48,7 +48,7 @@ async function fetchExactly(address, integrity) {
   return response;
 }
 
-/** Return how to get a file of an earlier version, by the integrity of its bytes. */
+/** Return functions that get the files of earlier versions, by integrity. */
 async function known() {
   const files = new Map();
   for (const name of await ours()) {
@@ -70,7 +70,7 @@ async function ours() {
   return (await caches.keys()).filter((name) => name.startsWith(PREFIX));
 }
 
-/** Be the version at work. What others have left is thrown away, unless the next is on its way. */
+/** Become the active version. Delete other versions, unless the next is being installed. */
 async function takeOver() {
   for (const name of self.registration.installing ? [] : await ours()) {
     if (name !== CACHE) {
@@ -80,7 +80,7 @@ async function takeOver() {
   await self.clients.claim();
 }
 
-/** Answer from the cache. Nothing leaves for any other address, whoever asks. */
+/** Answer from the cache. Requests to other hosts are always refused. */
 async function answer(request) {
   const address = new URL(request.url);
   if (address.origin !== self.location.origin) {

@@ -1,5 +1,5 @@
-// Starts the two halves of the app side by side, Python in a worker and Flutter on this page, and
-// tells meanwhile on the waking slate what is being done.
+// Starts the two halves of the app in parallel, Python in a worker and Flutter on this page, and
+// shows the progress on the first picture of the slate (waking.js).
 
 import { alone } from "./alone.js";
 import { watchFailing, watchFetching } from "./fetching.js";
@@ -58,7 +58,7 @@ function start() {
   addEventListener("unhandledrejection", lookForNewer, { once: true });
 }
 
-/** Python takes longest. Until it runs, Flutter would only keep this page from starting it. */
+/** Called when the worker runs: Python takes longest, and Flutter would delay its start. */
 function startFlutterHalf() {
   const disconnect = () => stop("stopped");
   startFlutter({ connect, send, disconnect }).catch((error) => stop(phase, error));
@@ -81,7 +81,7 @@ function showApp() {
   if (isOver) {
     return;
   }
-  phase = "stopped"; // is what can happen from now on
+  phase = "stopped"; // the only failure possible from now on
   waking.gone();
   performance.mark("shown");
   navigator.storage?.persist?.();
@@ -100,14 +100,14 @@ function send(message) {
   worker.postMessage(message, [message.buffer]);
 }
 
-/** Let another tab write. What the screen has shown is kept, so the worker may end at once. */
+/** Let another tab write. Everything shown is stored, so the worker can be terminated. */
 function giveWay(takeBack) {
   isOver = true;
   worker.terminate();
   waking.failed("elsewhere", "", [{ key: "here", action: takeBack }]);
 }
 
-/** Say why it cannot go on: the first reason, for others only follow from it. */
+/** Show why the app cannot continue: the first reason, because later ones follow from it. */
 function stop(why, detail) {
   if (isOver) {
     return;
@@ -118,7 +118,7 @@ function stop(why, detail) {
   lookForNewer();
 }
 
-/** Take a newer version, if there is one, where this one could not be started. */
+/** Load a newer version, if there is one and this one could not be started. */
 function lookForNewer() {
   if (phase !== "stopped") {
     takeNewer();

@@ -1,7 +1,7 @@
-/* The slate at once: draws the snapshot that the last commit kept, while the app wakes up behind it.
+/* Draws the slate from the last commit's snapshot at once, while the app starts in the background.
 
-   Everything that is drawn is a text node, or a sign of ours by its name. What the snapshot holds is
-   read strictly; if anything in it is not as it was written, the empty slate is drawn instead. */
+   Values of the snapshot become text nodes, or select one of our signs by name. The snapshot is read
+   strictly; if anything in it is invalid, an empty slate is drawn instead. */
 (() => {
   "use strict";
 
@@ -21,9 +21,9 @@
   const WIDEST = 560;
   const BUNDLE = 5;
   const MEGABYTE = 1_000_000;
-  const LONG_ENOUGH = 2_000; /* milliseconds, for the browser to give out the snapshot */
+  const LONG_ENOUGH = 2_000; /* milliseconds, for reading the snapshot */
 
-  /* Signs on a field of 24 by 24: lines, and whether they are filled. */
+  /* Signs in a square of 24 by 24 units: paths, and whether they are filled. */
   const SIGNS = {
     menu: ["M3 6.5h18M3 12h18M3 17.5h18"],
     more: ["M7 9.5l5 5 5-5"],
@@ -39,7 +39,7 @@
     bakery_dining: ["M2.5 17Q3 8.5 12 7t9.5 10l-4-.5-2.5-6 .5 6h-7l.5-6-2.5 6z", true],
     star: ["M12 3l2.7 6.1 6.6.6-5 4.4 1.5 6.500L12 17.200l-5.8 3.4 1.5-6.5-5-4.4 6.6-.6z", true],
   };
-  /* Strokes as a hand chalks them, in multiples of their height: four upright, the fifth across. */
+  /* Hand-drawn strokes, in multiples of their height: four upright, the fifth across. */
   const STROKES = [
     [0.2, 0.02, 0.16, 0.98],
     [0.44, 0.06, 0.42, 1],
@@ -50,7 +50,7 @@
 
   class Damaged extends Error {}
 
-  /* Reading: each returns the value as it was written, or throws. */
+  /* Reading: each function returns the valid value, or throws. */
 
   function must(holds) {
     if (!holds) throw new Damaged();
@@ -151,7 +151,7 @@
         evening: it.evening === undefined ? null : evening(it.evening),
       };
     } catch {
-      return nothing; // the live slate comes in any case
+      return nothing; // the app draws the slate later in any case
     }
   }
 
@@ -165,7 +165,7 @@
   }
 
   async function stored(read) {
-    const opening = indexedDB.open(DATABASE); // whatever its version; a new one is as it shall be
+    const opening = indexedDB.open(DATABASE); // of any version; a new one gets the store
     opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
     const database = await settled(opening);
     try {
@@ -177,7 +177,7 @@
 
   const keptSnapshot = () => stored((files) => settled(files.get(SNAPSHOT)));
 
-  /* All files of people's own as base64, whatever they hold, under their paths. */
+  /* All stored files in base64, by path. */
   async function backup() {
     const [paths, contents] = await stored((files) =>
       Promise.all([settled(files.getAllKeys()), settled(files.getAll())]),
@@ -214,7 +214,7 @@
     return drawn;
   }
 
-  /* What a table has of its own under a name, which may be any. */
+  /* Return a table's own property of any name; nothing inherited. */
   const own = (table, name) => (Object.hasOwnProperty.call(table, name) ? table[name] : undefined);
 
   const silent = { "aria-hidden": "true" };
@@ -379,7 +379,7 @@
     return element("header", "top", {}, it ? icon("menu", 24, "menu") : null, element("div", "titles", {}, ...title), round);
   }
 
-  /* How the live slate shared out a screen of this size, else as good as can be told. */
+  /* The layout that the app used on a screen of this size, else an estimate. */
   function shapeOf(it) {
     const width = window.innerWidth;
     const height = window.innerHeight;
@@ -394,7 +394,7 @@
     return { wide, large, pad, short: height < SHORT, scrolls: (wide ? 300 : 600) * scale > height, fit };
   }
 
-  /* The same, smaller where columns are narrower than those that it was kept for. */
+  /* The same, with smaller text where columns are narrower than in the snapshot. */
   function fitted(it, fit) {
     const sides = it.sides.map((one) => ({ ...one, nameSize: one.nameSize * fit, scoreSize: one.scoreSize * fit }));
     const shrunk = sides.length === FACING ? 1 : fit;
@@ -402,7 +402,7 @@
     return { ...it, sides, lines };
   }
 
-  /* The page's own state: what was drawn last, and in which words. */
+  /* The page's state: what was drawn last, and its texts. */
   let main = null;
   let notice = null;
   let words = {};
@@ -412,7 +412,7 @@
   let awaited = "fetching";
   let silence = 0;
   const place = document.getElementById("waking");
-  const patience = place ? Number(place.dataset.patience) : 0; /* seconds; without it, for ever */
+  const patience = place ? Number(place.dataset.patience) : 0; /* seconds; 0 waits forever */
 
   function chooseWords(language) {
     const all = globalThis.knoddelWords || {};
@@ -437,7 +437,7 @@
     if (sight) sight.scrollTop = sight.scrollHeight;
   }
 
-  /* Say something in the pad's place. */
+  /* Show sentences in the pad's place. */
   function tell(sentences, { alert = false, buttons = [], line = null } = {}, place = notice) {
     if (!place.isConnected) draw();
     const region = element("div", "sentences", { role: alert ? "alert" : "status" });
@@ -457,7 +457,7 @@
     return line;
   }
 
-  /* Draw the slate as soon as the browser gives it out; if that takes long, an empty one until then. */
+  /* Draw the slate as soon as the snapshot is read; if that takes long, an empty slate first. */
   async function begin() {
     main = document.getElementById("waking") || document.body.appendChild(element("main", "", { id: "waking" }));
     notice = notice || element("div", "notice");
@@ -465,7 +465,7 @@
     window.addEventListener("resize", draw);
     let what = "";
     const showing = keptSnapshot()
-      .catch(() => null) // whether anything can be kept at all, the start finds out and says
+      .catch(() => null) // start.js checks whether the browser can store anything
       .then((bytes) => {
         show(snapshot(bytes));
         what = drawn ? "" : said(bytes ? "empty" : "first");
@@ -477,26 +477,26 @@
   }
 
   function show(found) {
-    if (!main) return; // the live slate was sooner
+    if (!main) return; // the app has drawn the slate already
     chooseWords(found.language);
     if (found.theme === "dark" || found.theme === "light") document.documentElement.dataset.theme = found.theme;
     drawn = found.evening;
     try {
       draw();
     } catch {
-      drawn = null; // nothing that was kept may keep the app from starting
+      drawn = null; // no stored value may stop the app from starting
       draw();
     }
   }
 
-  /* Wait for what comes next; if nothing does for long, say so, and go on waiting. */
+  /* Wait for the next progress; if there is none for long, say so, and keep waiting. */
   function expectMore() {
     clearTimeout(silence);
     if (patience) silence = setTimeout(tellSilence, patience * 1_000);
   }
 
   async function tellSilence() {
-    if (!main) await begin(); // not even what calls it has come
+    if (!main) await begin(); // start.js has not been loaded either
     const sentences = [said("waking"), said(awaited), said("slow").replace("{seconds}", patience)];
     tell(sentences, { line: progressLine(), buttons: waysOn(awaited) });
   }
@@ -516,7 +516,7 @@
     line.setAttribute("aria-valuetext", said(phase));
     let phaseText = region.querySelector(".phase");
     if (!phaseText) region.append((phaseText = element("p", "more phase")));
-    if (phaseText.dataset.phase !== phase) { // a screen reader hears each phase once
+    if (phaseText.dataset.phase !== phase) { // a screen reader announces each phase once
       phaseText.dataset.phase = phase;
       phaseText.replaceChildren(said(phase));
     }
@@ -548,12 +548,12 @@
   }
 
   function sentence(key, buttons = []) {
-    clearTimeout(silence); // it is for people to go on
+    clearTimeout(silence); // the user has to act now
     if (main) tell([said(key)], { buttons });
     else sayAbove(key, buttons);
   }
 
-  /* Say something above the live slate, until a button is tapped. */
+  /* Show a sentence above the app's slate, until a button is tapped. */
   function sayAbove(key, buttons) {
     const before = document.getElementById("waking-says");
     if (before) before.remove();
@@ -579,8 +579,8 @@
     main = drawn = null;
   }
 
-  /* An error that nobody handles may be the end of the start, and then nothing else would say so. If
-     it is not, the live slate comes all the same. Without a script of its own the page cannot go on. */
+  /* An unhandled error may have ended the start, so it is shown. If it has not, the app draws the
+     slate all the same. If one of the page's own scripts is missing, the page cannot continue. */
   function missed({ target, message, reason }) {
     if (target instanceof HTMLScriptElement) {
       if (target.src.startsWith(location.origin)) failed("fetching", target.src);

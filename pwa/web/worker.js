@@ -1,7 +1,7 @@
-// Python, in a worker of its own. It starts at once, before Flutter, and waits to be connected.
+// Runs Python in a worker. It starts at once, before Flutter, and waits for the connection.
 //
-// What Python tells the screen leaves only when everything that Python has written until then is
-// on the disk: what is shown is saved.
+// Python's messages to the screen leave only when everything that Python has written before is on
+// the disk: what is shown is saved.
 
 import { openDatabase } from "./database.js";
 import { watchFailing, watchFetching } from "./fetching.js";
@@ -25,7 +25,7 @@ function tell(tells, more = {}) {
 
 function fail(why, error) {
   const isNewer = NEWER.includes(error?.type ?? error?.name);
-  const [detail] = String(error).trim().split("\n").slice(-1); // before it Python traces
+  const [detail] = String(error).trim().split("\n").slice(-1); // the rest is a traceback
   tell("failed", isNewer ? { why: "newer" } : { why, detail });
 }
 
@@ -57,7 +57,7 @@ async function start() {
   };
   python.failed = (text) => fail(doing, text);
   python.shown = () => {
-    doing = "stopped"; // is what can happen from now on
+    doing = "stopped"; // the only failure possible from now on
     whenKept(() => tell("shown"));
   };
   pyodide.registerJsModule("flet_js", python);
@@ -69,7 +69,7 @@ self.onunhandledrejection = ({ reason }) => fail(doing, reason);
 
 tell("running");
 
-// However the worker ends, the page hears of it: it gets the lock.
+// However the worker ends, the page notices: it then gets this lock.
 navigator.locks.request(LIFE, () => {
   tell("lives", { lock: LIFE });
   return new Promise(() => {});

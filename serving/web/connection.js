@@ -1,24 +1,24 @@
-// Keeps the last picture when the connection is lost, says so, takes no taps meanwhile, and connects
-// anew as soon as the server answers.
+// When the connection is lost, this script keeps the last picture, says so, blocks taps, and
+// reconnects as soon as the server answers.
 //
-// Flet's client covers its page with "Working..." at once when its websocket closes, tries anew ever
-// more rarely, and notices a connection that is merely silent much later or never. So it gets a
-// websocket that asks for signs of life, and hears of the end only when the server answers again:
-// half a second later it connects anew. The frames that it would draw meanwhile are held back.
-// Where the server was started anew, the page is loaded anew: numbers of controls begin again then,
-// and the client would take new controls for the old ones that had their numbers.
+// Flet's client covers its page with "Working..." as soon as its websocket closes, reconnects ever
+// more slowly, and detects a silent connection much later or never. So this script gives it a
+// websocket that sends heartbeats. The client gets the close event only when the server answers
+// again; half a second later it reconnects. Frames that it would draw before that are held back.
+// If the server was restarted, the page is reloaded: a new server numbers controls from the start,
+// and the client would confuse new controls with old ones of the same number.
 
 (() => {
-  const PATIENCE = 5_000; // how long an answer may take, in ms: a busy computer is no lost one
+  const PATIENCE = 5_000; // how long an answer may take, in ms; a busy computer needs seconds
   const IMPATIENCE = 500; // the same when the browser says that there is no network
-  const GRACE = 500; // how long a silent connection has once the server answers elsewhere
+  const GRACE = 500; // how long a silent connection may take once the server answers a fetch
   const MOMENT = 100;
-  const PULSE = 5_000; // how often a sign of life is asked for
-  const RETRY = 200; // how long to wait before the server is asked again
-  const LONGEST = 15_000; // how long connecting anew may take before the page is loaded anew
-  const OURS = 2; // the first byte of what the server and this script say; Flet's begins with 0 or 1
-  const [REGISTERED, CRASHED] = [1, 6]; // what Flet's messages tell
-  const SESSION = "_flet_session_id"; // where Flet's client keeps it
+  const PULSE = 5_000; // the interval of heartbeats
+  const RETRY = 200; // the interval of requests while the server does not answer
+  const LONGEST = 15_000; // how long reconnecting may take before the page is reloaded
+  const OURS = 2; // the first byte of our own messages; Flet's begin with 0 or 1
+  const [REGISTERED, CRASHED] = [1, 6]; // kinds of Flet's messages
+  const SESSION = "_flet_session_id"; // the key in Flet's session storage
   const BEGINNINGS = ["pointerdown", "mousedown", "touchstart", "click", "keydown"];
 
   const WORDS = JSON.parse(document.getElementById("connection-words").textContent);
@@ -32,14 +32,14 @@
   let socket; // the newest
   let isLost = false;
   let isSearching = false;
-  let isLeaving = false; // somebody goes to an address: to load this page anew would keep them here
-  let deadline; // for the answer that is waited for
-  let reloading; // if the client cannot connect anew
+  let isLeaving = false; // the user leaves the page: reloading it would keep them here
+  let deadline; // the timer for the expected answer
+  let reloading; // the timer for reloading, if the client cannot reconnect
 
   class WatchedSocket extends WebSocket {
-    isOver = false; // Flet's client has been told that it ended, or will be
-    isShown = false; // what is kept has come through it
-    heard = 0; // how often
+    isOver = false; // Flet's client was told that it is closed, or will be
+    isShown = false; // it has delivered the present content
+    heard = 0; // number of events
 
     constructor(url, ...more) {
       super(`${url}?page=${page}`, ...more);
@@ -57,7 +57,7 @@
       }
     }
 
-    /** Ask for a sign of life, unless one is waited for already. */
+    /** Request a heartbeat, unless one is expected already. */
     ask(patience) {
       if (!deadline && this.readyState === WebSocket.OPEN) {
         super.send(Uint8Array.of(OURS));
@@ -66,8 +66,8 @@
     }
 
     /**
-     * Let Flet's client connect anew, and begin a session: if it goes on with the one it had, and
-     * the server says all of it once more, it never stops taking that in.
+     * Let Flet's client reconnect with a new session. If it resumed the old session, and the server
+     * sent the whole page again, it would never finish reading that.
      */
     end() {
       this.isOver = true;
@@ -76,7 +76,7 @@
       this.dispatchEvent(new CloseEvent("close", { code: 1006 }));
     }
 
-    /** Look at what has happened before Flet's client does; how a connection ended it never hears. */
+    /** Handle an event before Flet's client does; hide errors and close events from it. */
     #hear(event) {
       if (!event.isTrusted) {
         return;
@@ -114,7 +114,7 @@
     }
   }
 
-  /** Tell whether the server knows this page from before it was loaded: then it says all at once. */
+  /** Return whether the server knows this page's session: then it sends all content at once. */
   function isKnown(message) {
     const session = sessionStorage.getItem(SESSION);
     return Boolean(session) && new TextDecoder().decode(message).includes(session);
@@ -122,7 +122,7 @@
 
   function expectAnswer(patience) {
     clearTimeout(deadline);
-    // Where the page itself was busy, the answer may be there and have had no chance to be heard.
+    // If the page itself was busy, the answer may have arrived and not been handled yet.
     deadline = setTimeout(() => (deadline = setTimeout(lose, MOMENT)), patience);
   }
 
@@ -135,13 +135,13 @@
     expectNothing();
     if (!isLost) {
       isLost = true;
-      document.activeElement?.blur(); // so that no keyboard covers the slate
+      document.activeElement?.blur(); // hides the keyboard, which would cover the slate
       say();
     }
     search();
   }
 
-  /** Look for the server until it answers; then connect anew, unless the connection is heard again. */
+  /** Poll until the server answers; then reconnect, unless the old connection works again. */
   async function search() {
     if (isSearching) {
       return;
@@ -162,7 +162,7 @@
       return;
     }
     if (!cover.hidden || server !== root.dataset.server) {
-      reload(); // nothing is shown yet, or Flet's client would confuse old things and new
+      reload(); // nothing is shown yet, or Flet's client would confuse old controls with new
     } else {
       frames.hold();
       clearTimeout(reloading);
@@ -171,7 +171,7 @@
     }
   }
 
-  /** Look whether the server is there; before there is a connection, that is asked for the page. */
+  /** Check the connection; if there is none yet, check the server with a fetch. */
   async function pulse() {
     if (socket) {
       socket.ask(PATIENCE);
@@ -181,9 +181,9 @@
   }
 
   /**
-   * Return which server answers, if one does; started anew it is another one.
+   * Return the id of the server if it answers; a restarted server has another id.
    *
-   * It is not asked by a websocket: browsers let a page try those ever more rarely.
+   * This uses fetch: browsers open websockets ever more slowly while they fail.
    */
   async function answeringServer() {
     const signal = AbortSignal.timeout(PATIENCE);
@@ -202,7 +202,7 @@
   function leave() {
     isLeaving = true;
     setTimeout(() => {
-      isLeaving = false; // they have stayed after all
+      isLeaving = false; // the user has stayed
       if (isLost) {
         search();
       }
@@ -213,7 +213,7 @@
     return new Promise((resolve) => setTimeout(resolve, time));
   }
 
-  /** What is kept has arrived: show it, and only then take taps. */
+  /** The present content has arrived: show it, and only then accept taps. */
   function found() {
     if (!isLost && cover.hidden) {
       return;
@@ -266,19 +266,19 @@
     return made;
   }
 
-  /** Nothing may be tapped that is not heard, by whatever means: keys and screen readers tap too. */
+  /** Block input that would be lost, from touch, keyboard and screen readers. */
   function refuse(event) {
     if (!lost.hidden) {
       event.stopImmediatePropagation();
       if (event.type === "click" || event.type === "keydown") {
-        say(); // once more, for who did not notice
+        say(); // again, in case it was not noticed
       }
     }
   }
 
   prefer(root.dataset);
   cover.textContent = words.opening;
-  document.fonts.load('1rem "Atkinson Hyperlegible Next"'); // for when it cannot be fetched any more
+  document.fonts.load('1rem "Atkinson Hyperlegible Next"'); // while the server can still send it
   BEGINNINGS.forEach((kind) => window.addEventListener(kind, refuse, { capture: true }));
 
   window.requestAnimationFrame = (draw) => frames.request(draw);

@@ -321,7 +321,7 @@ def test_the_chosen_look_comes_before_that_of_the_device(
 
 def test_the_chosen_language_comes_before_that_of_the_device(wake: Wake, tmp_path: Path) -> None:
     page = wake(as_file({**kept(played(tmp_path, "bauer")), "language": "en"}))
-    expect(page.get_by_role("status")).to_contain_text("Waking up …")
+    expect(page.get_by_role("status")).to_contain_text("Loading …")
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 

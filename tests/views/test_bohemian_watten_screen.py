@@ -404,7 +404,7 @@ def test_the_dealer_is_marked_and_told(screen: Screen) -> None:
 def test_the_slate_is_whole_in_english(evening: Evening, open_screen: OpenScreen) -> None:
     screen = open_screen(languages=["en"])
     screen.tap("Max: folded")
-    assert "Max may not fold: deals." in screen.announced()
+    assert "Max may not fold: is the dealer." in screen.announced()
     screen.tap("Isa: folded")
     for _ in range(5):
         screen.tap("Ute: one more trick")

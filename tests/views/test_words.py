@@ -1,6 +1,7 @@
 """Everything that is said: complete in every language, and as it was translated."""
 
 import re
+from calendar import month_name
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
@@ -20,6 +21,7 @@ from scoring.sheet import Head, Side
 from views.games.registry import VIEWS
 from views.text.games import bauerchen as words
 from views.text.games.registry import GAME_TEXTS
+from views.text.phrases import day
 from views.text.refusals import GENERAL, SENTENCES
 from views.text.translator import DOMAIN, LANGUAGES, translator
 
@@ -114,6 +116,13 @@ def test_the_compiled_catalogue_is_that_of_the_written_one(language: str) -> Non
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_on_offer_answers(language: str) -> None:
     assert translator(language).count("{n} point", "{n} points", 2) in {"2 points", "2 Punkte"}
+
+
+@pytest.mark.parametrize("month", range(1, 13))
+def test_a_date_is_written_as_its_language_writes_it(month: int) -> None:
+    iso = f"2026-{month:02}-05"
+    assert day(translator("en"), iso) == f"5 {month_name[month]} 2026"
+    assert day(translator("de"), iso) == f"5.{month}.2026"
 
 
 def slips(game: str) -> list[str]:

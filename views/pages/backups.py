@@ -1,4 +1,4 @@
-"""The automatic copies, to be put back."""
+"""The automatic backups, to restore."""
 
 from collections.abc import Callable
 from functools import partial
@@ -20,7 +20,7 @@ from views.ui.question import use_question
 
 @page
 def BackupsPage() -> ft.View:
-    """Draw the automatic copies, each to be put back after its effect was shown."""
+    """Draw the automatic backups; a tap on one previews it before it can be restored."""
     session = use_live_session()
     t, copies = session.t, session.library.backups()
     chosen, choose = ft.use_state("")
@@ -31,8 +31,8 @@ def BackupsPage() -> ft.View:
         parts = [
             chalk.words(
                 t(
-                    "An evening is copied at its end; settings and the list of evenings are, "
-                    "each day they change. The newest 20 of each stay."
+                    "An evening is backed up when it ends, the settings and the list of "
+                    "evenings on each day they change. The newest 20 of each are kept."
                 ),
                 15,
                 chalk.FAINT,
@@ -42,16 +42,16 @@ def BackupsPage() -> ft.View:
                     session,
                     _name(session, backup),
                     partial(choose, name),
-                    detail=t("Copy of {moment}", moment=moment(t, backup)),
+                    detail=t("Backup from {moment}", moment=moment(t, backup)),
                 )
                 for name, backup in of_name.items()
             ),
         ]
-    return framed(session, "/backups", t("Automatic copies"), parts, back="/settings")
+    return framed(session, "/backups", t("Automatic backups"), parts, back="/settings")
 
 
 def moment(t: Translator, backup: Backup) -> str:
-    """Return when a copy was made."""
+    """Return the date and time of a backup."""
     return t(
         "{day}, {hour:02}:{minute:02}",
         day=day(t, backup.at.date().isoformat()),
@@ -69,29 +69,29 @@ def _name(session: Session, backup: Backup) -> str:
 
 
 def _restoring(session: Session, backup: Backup, leave: Callable[[], None]) -> list[ft.Control]:
-    """Return what putting a copy back would do, with the keys to do it or to leave it."""
+    """Return the preview of a backup, with the keys to restore it or to cancel."""
     t, library = session.t, session.library
     parts: list[ft.Control] = [
         chalk.strong(_name(session, backup), 17),
-        chalk.words(t("Copy of {moment}", moment=moment(t, backup)), 15, chalk.FAINT),
+        chalk.words(t("Backup from {moment}", moment=moment(t, backup)), 15, chalk.FAINT),
     ]
-    leave_key = key(session, t("Leave as it was"), leave)
+    leave_key = key(session, t("Cancel"), leave)
     if backup.is_library:
         return [*parts, Restoring(session, t, backup, None, leave), leave_key]
     try:
         held = library.read_copy(backup).sheet
     except (Unreadable, FromTheFuture, OSError):
-        return [*parts, notice(t("This copy cannot be read.")), leave_key]
-    parts += [heading(t("In the copy")), _in_brief(t, held), heading(t("Now"))]
+        return [*parts, notice(t("This backup cannot be read.")), leave_key]
+    parts += [heading(t("In the backup")), _in_brief(t, held), heading(t("Now"))]
     now = _as_it_is(library, backup.key)
     if isinstance(now, Sheet):
         if now == held:
-            return [*parts, chalk.words(t("The same is on the slate.")), leave_key]
+            return [*parts, chalk.words(t("The slate shows the same.")), leave_key]
         parts.append(_in_brief(t, now))
     elif now is UNREADABLE:
         parts.append(chalk.words(t("The evening cannot be read.")))
     else:
-        parts.append(chalk.words(t("The evening is not among the others.")))
+        parts.append(chalk.words(t("The evening is not in the list.")))
     return [*parts, Restoring(session, t, backup, now, leave), leave_key]
 
 
@@ -99,7 +99,7 @@ UNREADABLE: Final = "unreadable"
 
 
 def _as_it_is(library: Library, key: str) -> Sheet | str | None:
-    """Return an evening as it is now, None if it is not there, or that it cannot be read."""
+    """Return the present sheet of an evening, None if there is none, or ``UNREADABLE``."""
     try:
         return library.sheet(key) if library.holds(key) else None
     except (Unreadable, FromTheFuture, OSError):
@@ -114,27 +114,27 @@ def Restoring(
     now: Sheet | str | None,
     leave: Callable[[], None],
 ) -> ft.Control:
-    """Draw the key that puts a copy in the place of what is there ``now``, and was shown."""
+    """Draw the key that restores a backup in the place of ``now``, which was previewed."""
     question = use_question(backup, now)
 
     def restore() -> bool:
         if not backup.is_library and _as_it_is(session.library, backup.key) is not now:
             session.redraw.everything()
-            session.say(t("Not kept. The evening has changed meanwhile; please look again."))
+            session.say(t("Not restored. The evening just changed; please check again."))
             return False
         try:
             kept = session.attempt(lambda: session.library.restore(backup))
         except (Unreadable, FromTheFuture):
             session.redraw.everything()
-            session.say(t("This copy cannot be read."))
+            session.say(t("This backup cannot be read."))
             return False
         if kept:
             leave()
             session.redraw.everything()
-            session.say(t("The copy is put back. What was there before is kept as a copy too."))
+            session.say(t("Backup restored. The version it replaced was backed up too."))
         return kept
 
-    put_back = key(session, t("Put this copy back"), lambda: question.answer(restore), main=True)
+    put_back = key(session, t("Restore this backup"), lambda: question.answer(restore), main=True)
     return ft.Container(put_back, padding=ft.Padding.only(top=chalk.UNIT))
 
 

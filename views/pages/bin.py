@@ -1,4 +1,4 @@
-"""The bin: evenings to be taken out again or deleted for good."""
+"""The bin: evenings to restore or to delete permanently."""
 
 from functools import partial
 from typing import Final
@@ -14,12 +14,12 @@ from views.ui.page_frame import entry_row, framed, key
 from views.ui.question import use_question
 
 MOST_NAMED: Final = 12
-"""So many of the evenings that are to be deleted are named."""
+"""The question before deleting names at most so many evenings."""
 
 
 @page
 def BinPage() -> ft.View:
-    """Draw the evenings in the bin, to be taken out again or deleted for good."""
+    """Draw the evenings in the bin, to restore or to delete permanently."""
     session = use_live_session()
     t, labels = session.t, session.library.bin()
     asked, ask = ft.use_state(tuple[Label, ...]())
@@ -28,7 +28,7 @@ def BinPage() -> ft.View:
     def take_out(label: Label) -> None:
         if session.attempt(lambda: session.library.take_out_of_bin(label.key)):
             name = evening_name(t, label.title, label.played_on)
-            session.say(t("{evening} is among the others again.", evening=name))
+            session.say(t("{evening} was restored.", evening=name))
 
     def delete() -> bool:
         keys = [label.key for label in asked]
@@ -45,7 +45,9 @@ def BinPage() -> ft.View:
         parts: list[ft.Control] = [
             chalk.strong(
                 t.count(
-                    "Delete {n} evening for good?", "Delete {n} evenings for good?", len(asked)
+                    "Permanently delete {n} evening?",
+                    "Permanently delete {n} evenings?",
+                    len(asked),
                 ),
                 17,
             ),
@@ -55,14 +57,14 @@ def BinPage() -> ft.View:
             ),
             chalk.words(
                 t.count(
-                    "Its automatic copies go too. This cannot be undone.",
-                    "Their automatic copies go too. This cannot be undone.",
+                    "Its backups are deleted too. This cannot be undone.",
+                    "Their backups are deleted too. This cannot be undone.",
                     len(asked),
                 )
             ),
             ft.Container(height=chalk.UNIT),
-            key(session, t("Leave as it was"), lambda: ask(()), main=True),
-            key(session, t("Delete for good"), lambda: question.answer(delete)),
+            key(session, t("Cancel"), lambda: ask(()), main=True),
+            key(session, t("Delete permanently"), lambda: question.answer(delete)),
         ]
         return framed(session, "/bin", t("Bin"), parts, back="/settings")
     parts = [
@@ -70,12 +72,10 @@ def BinPage() -> ft.View:
             session,
             evening_name(t, label.title, label.played_on),
             partial(take_out, label),
-            detail=t(
-                "stays at least until {day}; a tap takes it out", day=day(t, label.stays_until)
-            ),
+            detail=t("kept until at least {day}; tap to restore", day=day(t, label.stays_until)),
         )
         for label in labels
     ]
-    foot = key(session, t("Empty the bin"), lambda: ask(tuple(labels))) if labels else None
+    foot = key(session, t("Empty bin"), lambda: ask(tuple(labels))) if labels else None
     nothing = [] if labels else [chalk.words(t("There is nothing in the bin."), 16, chalk.FAINT)]
     return framed(session, "/bin", t("Bin"), [*nothing, *parts], back="/settings", foot=foot)

@@ -1,4 +1,4 @@
-"""A written line, to be changed."""
+"""The page that changes a written line."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -23,14 +23,14 @@ from views.ui.page_frame import framed
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What a line is to become, once that was tapped."""
+    """The new entry for a line, once it was tapped."""
 
     entry: Entry | None = None
 
 
 @page
 def ChangePage() -> ft.View:
-    """Draw the pad for a line that is already written, and the effect before it is kept."""
+    """Draw the pad for a line that is already written; the effect is shown before it is saved."""
     session = use_live_session()
     t, evening, view = session.t, session.opened, view_of(session)
     line = use_line(session)
@@ -79,13 +79,13 @@ def ChangePage() -> ft.View:
         offer = None
     else:
         parts = _as_it_would_be(session, place, chosen.entry)
-        offer = Offer(Replace(place, chosen.entry), t("The line is changed."))
+        offer = Offer(Replace(place, chosen.entry), t("Line changed."))
     foot = Offered(session, t, evening, offer, lambda: set_chosen(Chosen()))
     return framed(session, route, title, parts, back=f"/line/{place}", foot=foot)
 
 
 def _as_it_would_be(session: Session, place: int, entry: Entry) -> list[ft.Control]:
-    """Return what the line would be; nothing if that is impossible, which the foot says."""
+    """Return the changed line; nothing if it is impossible, for the foot of the page says that."""
     t, evening, words = session.t, session.opened, session.words
     try:
         after = evening.after(Replace(place, entry))

@@ -1,4 +1,4 @@
-"""Files that could not be read, to be saved as they are."""
+"""The page of damaged files, which can be saved unchanged."""
 
 from functools import partial
 from pathlib import Path
@@ -13,7 +13,7 @@ from views.ui.page_frame import entry_row, framed
 
 @page
 def DamagedPage() -> ft.View:
-    """Draw the files that could not be read, to be saved as they are."""
+    """Draw the files that could not be read; a tap saves one unchanged."""
     session = use_live_session()
     t = session.t
 
@@ -28,8 +28,8 @@ def DamagedPage() -> ft.View:
     parts = [
         chalk.words(
             t(
-                "These files could not be read and were set aside as they were. "
-                "Whoever helps you may want to see them."
+                "These files could not be read and were kept unchanged. Anyone who helps "
+                "you may want to see them."
             ),
             15,
             chalk.FAINT,

@@ -1,4 +1,4 @@
-"""Who deals and who announces, to be corrected."""
+"""The page that corrects who deals and who announces."""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from views.ui.page_frame import choice, framed, heading
 
 
 class ChosenDealer(NamedTuple):
-    """Who was chosen to deal, and for which slate: once that has changed, another deal is on."""
+    """The chosen dealer, and the journal it was chosen for: a new line makes the choice void."""
 
     dealer: int
     journal: Journal | None
@@ -27,7 +27,7 @@ NOBODY = ChosenDealer(0, None)
 
 @page
 def DealerPage() -> ft.View:
-    """Draw who announces in this deal, where that can be told, and who deals: to be corrected."""
+    """Draw the choice of the dealer, and of the announcing side in games that have one."""
     session = use_live_session()
     t, head, replay = session.t, session.head, session.replay
     state, agreement = replay.state, replay.agreement
@@ -37,14 +37,14 @@ def DealerPage() -> ft.View:
     dealer = state.dealer if chosen.journal is not journal else chosen.dealer
     shifted = (agreement.first_dealer + dealer - state.dealer) % seats
     wished = Agree(replace(agreement, first_dealer=shifted))
-    offer = Offer(wished, t("The dealer is corrected.")) if dealer != state.dealer else None
+    offer = Offer(wished, t("Dealer corrected.")) if dealer != state.dealer else None
     return framed(
         session,
         "/dealer",
-        t("Who is on"),
+        t("Dealer"),
         [
             *announcer(session, view_of(session), state, session.draft, session.keep_draft),
-            heading(t("Who deals now")),
+            heading(t("Who deals now?")),
             choice(
                 session,
                 list(enumerate(players(t, head, seats))),

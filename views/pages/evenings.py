@@ -1,4 +1,4 @@
-"""Where the earlier evenings are found again, and the way to a new one."""
+"""The list of earlier evenings, and the key for a new one."""
 
 import flet as ft
 
@@ -12,14 +12,14 @@ from views.ui.boundary import page
 from views.ui.page_frame import entry_row, framed, heading, key
 
 AT_ONCE = 30
-"""How many evenings are listed before somebody asks for more."""
+"""How many evenings are listed at first, and more with each tap."""
 
 
 @page
 def EveningsPage() -> ft.View:
     """Draw the way to a new evening and the list of earlier ones.
 
-    The key is not where the next page has the one that begins: a second tap must not meet that.
+    The key is not in the place of the next page's start key, so that a second tap cannot hit that.
     """
     session = use_live_session()
     t = session.t
@@ -47,7 +47,7 @@ def EveningsPage() -> ft.View:
         welcome = t("You play with real cards; Knoddel keeps the score. Nothing is ever lost.")
         parts = [chalk.words(welcome, 17, chalk.FAINT), ft.Container(height=chalk.UNIT), begin]
     if len(labels) > shown:
-        parts.append(key(session, t("Still earlier ones"), lambda: show(shown + AT_ONCE)))
+        parts.append(key(session, t("Show older evenings"), lambda: show(shown + AT_ONCE)))
     if not session.has_evening:
         parts.append(entry_row(session, t("Settings"), lambda: session.go("/settings")))
     return framed(

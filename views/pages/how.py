@@ -1,4 +1,4 @@
-"""How a game is written down, made from the table's own house rules, with worked examples."""
+"""The page on how to keep score by the table's own house rules, with worked examples."""
 
 from dataclasses import replace
 from typing import Any
@@ -20,7 +20,7 @@ from views.ui.page_frame import framed, heading
 
 @page
 def HowPage() -> ft.View:
-    """Draw how the open evening's game is written down at this table."""
+    """Draw how to keep score in the open evening's game."""
     session = use_live_session()
     view = view_of(session)
     told = how(session, view, session.head, session.replay.agreement)
@@ -30,9 +30,9 @@ def HowPage() -> ft.View:
 def how(
     session: Session, view: GameView, head: Head, agreement: Agreement[Any]
 ) -> list[ft.Control]:
-    """Return how a game is written down by a table's rules, with examples that it scores."""
+    """Return how to keep score by a table's rules, with examples that the game scores."""
     t, words = session.t, view.words
-    table = replace(agreement, first_dealer=0)  # so that a story is always possible
+    table = replace(agreement, first_dealer=0)  # the stories assume that dealer
     parts: list[ft.Control] = []
     for title, sentences in words.how_it_is_written(t, table.rules):
         parts += [heading(title), *map(chalk.words, sentences)]
@@ -44,7 +44,7 @@ def how(
 def _worked(
     session: Session, view: GameView, head: Head, agreement: Agreement[Any], example: Example
 ) -> ft.Control:
-    """Return an example with what the game itself makes of it, and why."""
+    """Return an example with its score by the game itself, and the explanation."""
     t, words = session.t, view.words
     try:
         played = replay(view.game, agreement, example.entries)

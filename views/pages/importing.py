@@ -1,4 +1,4 @@
-"""What a picked file would add, before any of it is taken in."""
+"""The page that previews a picked file, and imports it."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ MOST_SHOWN = 50
 
 @page
 def TakeInPage() -> ft.View:
-    """Draw what is in the file and what it would add; one tap takes it in."""
+    """Draw what is in the file and what it would add; one tap imports it."""
     session = use_live_session()
     t, arrived = session.t, session.arrived
     looks, look_again = ft.use_state(0)
@@ -29,14 +29,16 @@ def TakeInPage() -> ft.View:
     what = ft.use_memo(lambda: _planned(session, bundle) if bundle else [], [bundle, looks])
     question = use_question(bundle, looks)
     if arrived is None:
-        parts: list[ft.Control] = [chalk.words(t("No file was picked."))]
+        parts: list[ft.Control] = [chalk.words(t("No file was chosen."))]
     elif bundle and not isinstance(what, str):
 
         def begin() -> bool:
             now = _planned(session, bundle)
             if isinstance(now, str) or _fates(now) != _fates(what):
                 look_again(looks + 1)
-                session.say(t("Nothing was taken in: meanwhile it would add something else."))
+                session.say(
+                    t("Nothing was imported: it would now add something else. Please check again.")
+                )
                 return False
             session.run(lambda: _take_in(session, arrived), question.ask_again)
             return True
@@ -44,19 +46,19 @@ def TakeInPage() -> ft.View:
         return _offered(session, arrived.name, bundle, what, lambda: question.answer(begin))
     else:
         why = _why(t, arrived.refused) if arrived.refused else str(what)
-        parts = [chalk.strong(arrived.name), notice(t("Nothing was taken in. {why}", why=why))]
+        parts = [chalk.strong(arrived.name), notice(t("Nothing was imported. {why}", why=why))]
     leave = key(session, t("Back to the settings"), lambda: session.go("/settings"), main=True)
-    return framed(session, "/take-in", t("Read a file in"), parts, back="/settings", foot=leave)
+    return framed(session, "/take-in", t("Import a file"), parts, back="/settings", foot=leave)
 
 
 def _planned(session: Session, bundle: Bundle) -> list[Taken] | str:
-    """Return what taking the sheets in would do, or why that cannot be told."""
+    """Return what the import would do, or a sentence why that cannot be told."""
     try:
         return plan(session.library, bundle)
     except OSError as why:
         return session.t(
-            "What is here already cannot be read at the moment ({why}). "
-            "Please pick the file once more.",
+            "The evenings on this device cannot be read at the moment ({why}). Please "
+            "choose the file again.",
             why=reason(why),
         )
 
@@ -72,14 +74,14 @@ def _why(t: Translator, refused: NotTakenIn) -> str:
 
 
 def _fates(what: Sequence[Taken]) -> list[tuple[Fate, int]]:
-    """Return what is to become of each sheet, and how many lines it adds."""
+    """Return what the import would do with each sheet, and how many lines it adds."""
     return [(taken.fate, len(taken.more)) for taken in what]
 
 
 def _offered(
     session: Session, name: str, bundle: Bundle, what: list[Taken], begin: Callable[[], None]
 ) -> ft.View:
-    """Return the page that shows what would be added, with the key that adds it."""
+    """Return the page that shows what would be added, with the key to import it."""
     t, settings = session.t, session.library.settings
     with_theirs = settings.with_those_of(bundle.settings)
     of = {fate: [taken for taken in what if taken.fate is fate] for fate in Fate}
@@ -87,8 +89,8 @@ def _offered(
     parts: list[ft.Control] = [chalk.strong(name)]
     for title, fate in (
         (t("New evenings"), Fate.NEW),
-        (t("Evenings that go on"), Fate.CONTINUES),
-        (t("Here already"), Fate.KNOWN),
+        (t("Continued evenings"), Fate.CONTINUES),
+        (t("Already here"), Fate.KNOWN),
     ):
         parts += _listed(t, title, of[fate])
     if more_players:
@@ -97,18 +99,18 @@ def _offered(
         label
         for label, theirs, mine in (
             (t("Language"), with_theirs.language, settings.language),
-            (t("Look"), with_theirs.theme, settings.theme),
+            (t("Appearance"), with_theirs.theme, settings.theme),
         )
         if theirs != mine
     ]
     if chosen:
         parts += [heading(t("Settings")), chalk.words(", ".join(chosen))]
     if not (of[Fate.NEW] or of[Fate.CONTINUES] or with_theirs != settings):
-        parts.append(chalk.words(t("There is nothing in it that is not here already.")))
+        parts.append(chalk.words(t("Everything in this file is already here.")))
         foot = key(session, t("Back to the settings"), lambda: session.go("/settings"), main=True)
     else:
-        foot = key(session, t("Take it in"), begin, main=True)
-    return framed(session, "/take-in", t("Read a file in"), parts, back="/settings", foot=foot)
+        foot = key(session, t("Import"), begin, main=True)
+    return framed(session, "/take-in", t("Import a file"), parts, back="/settings", foot=foot)
 
 
 def _listed(t: Translator, title: str, taken: list[Taken]) -> list[ft.Control]:
@@ -136,10 +138,10 @@ def _lines(t: Translator, taken: Taken) -> str:
 
 
 async def _take_in(session: Session, arrived: Arrived) -> None:
-    """Take the file in, letting other screens go on between its sheets."""
+    """Import the file; other screens can work between its sheets."""
     for _ in session.step_by_step(take_in(session.library, arrived.content)):
         await asyncio.sleep(0)
     if session.arrived is arrived:
         session.arrived = None
     session.go("/evenings")
-    session.say(session.t("“{name}” was taken in.", name=arrived.name))
+    session.say(session.t("“{name}” was imported.", name=arrived.name))

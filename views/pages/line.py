@@ -1,4 +1,4 @@
-"""One written line: why it is worth what it is."""
+"""The page of one written line, with its explanation."""
 
 from collections.abc import Sequence
 
@@ -16,12 +16,12 @@ from views.ui.changes import Offer, Offered, beside
 from views.ui.page_frame import framed, heading, key
 
 SCORE_IN_A_ROW = 20
-"""The score stands on one line if it has so many characters at most, at the usual text size."""
+"""The longest score on one row, in characters at the usual text size."""
 
 
 @page
 def LinePage() -> ft.View:
-    """Draw the explanation of a line, with the ways to change it or strike it out."""
+    """Draw the explanation of a line, with keys to change or delete it."""
     session = use_live_session()
     t, head, replay, words = session.t, session.head, session.replay, session.words
     striking, set_striking = ft.use_state(False)
@@ -38,13 +38,13 @@ def LinePage() -> ft.View:
         *_standing(t, head, line.total, session.screen.text_scale),
     ]
     if striking:
-        offer = Offer(Remove(place), t("The line is struck out."))
+        offer = Offer(Remove(place), t("Line deleted."))
         foot = Offered(session, t, session.opened, offer, lambda: set_striking(False))
     else:
         foot = beside(
             session.screen,
             key(session, t("Change this line"), lambda: session.go(f"{route}/change")),
-            key(session, t("Strike it out"), lambda: set_striking(True)),
+            key(session, t("Delete this line"), lambda: set_striking(True)),
         )
     return framed(session, route, t("Line {number}", number=place + 1), parts, foot=foot)
 
@@ -53,9 +53,9 @@ def _standing(t: Translator, head: Head, total: Sequence[int], scale: float) -> 
     """Return the score after the line; each side has a row, unless all fit on one."""
     in_a_row = by_side(t, head, total)
     if len(in_a_row) * scale <= SCORE_IN_A_ROW:
-        return [_step(t("makes"), in_a_row)]
+        return [_step(t("new score"), in_a_row)]
     named = zip(head.sides, total, strict=True)
-    return [heading(t("makes")), *(_step(side.name, figure(points)) for side, points in named)]
+    return [heading(t("new score")), *(_step(side.name, figure(points)) for side, points in named)]
 
 
 def _step(text: str, figure: str) -> ft.Control:

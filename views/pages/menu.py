@@ -1,4 +1,4 @@
-"""The menu: where one can go from the slate."""
+"""The menu of the slate."""
 
 import flet as ft
 
@@ -11,12 +11,12 @@ from views.ui.page_frame import entry_row, framed
 
 @page
 def MenuPage() -> ft.View:
-    """Draw where one can go from the slate."""
+    """Draw the menu of the slate."""
     session = use_live_session()
     t = session.t
     rules = session.words.rules_in_brief(t, session.replay.agreement.rules)
     game = t(session.words.NAME)
-    stays = t.count("It stays there for {n} day.", "It stays there for {n} days.", BIN_DAYS)
+    stays = t.count("It is kept there for {n} day.", "It is kept there for {n} days.", BIN_DAYS)
     return framed(
         session,
         "/menu",
@@ -25,11 +25,11 @@ def MenuPage() -> ft.View:
             entry_row(session, t("New evening"), lambda: session.go("/new")),
             entry_row(session, t("Earlier evenings"), lambda: session.go("/evenings")),
             entry_row(session, t("House rules"), lambda: session.go("/rules"), detail=rules),
-            entry_row(session, t("How it is written"), lambda: session.go("/how"), detail=game),
+            entry_row(session, t("How to keep score"), lambda: session.go("/how"), detail=game),
             entry_row(session, t("Save this evening as a file"), lambda: _save(session)),
             entry_row(
                 session,
-                t("Put this evening into the bin"),
+                t("Move this evening to the bin"),
                 lambda: _put_into_bin(session),
                 detail=stays,
             ),
@@ -48,4 +48,4 @@ def _save(session: Session) -> None:
 def _put_into_bin(session: Session) -> None:
     evening = session.opened
     if session.has_evening and session.attempt(lambda: session.library.put_into_bin(evening.key)):
-        session.say(session.t("This evening was put into the bin; “Settings” leads there."))
+        session.say(session.t("Evening moved to the bin. You can find the bin under “Settings”."))

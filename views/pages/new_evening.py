@@ -1,4 +1,4 @@
-"""Where an evening begins: which game, who plays, who deals first, and the house rules."""
+"""The page that starts an evening: the game, the players, the first dealer, the house rules."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -25,19 +25,20 @@ from views.ui.question import use_question
 
 LONGEST_NAME = NAME.high
 MOST_OFFERED = 12
-"""How many of the players who have played here are offered."""
+"""How many earlier players are offered."""
 MOST_SEATS = 7
 BESIDE = 2
-"""So many fields stand side by side; more stand one below the other."""
+"""So many fields are side by side; more are one below the other."""
 USUAL_NUMBER = 4
-"""So many play if the game leaves it open, and nobody says otherwise."""
+"""The usual number of players, if the game allows several."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Who sits down to play what: as typed so far, for whichever game.
+    """The game, its rules and the players, as chosen and typed so far.
 
-    ``names`` are those of the two sides, ``players`` by seat; clockwise the sides take turns.
+    ``names`` are those of the two sides, ``players`` by seat; clockwise, the seats alternate
+    between the sides.
     """
 
     view: GameView
@@ -60,7 +61,7 @@ class Table:
 
     @property
     def agreement(self) -> Agreement[Any]:
-        """What is agreed on."""
+        """The house rules, the first dealer, and the number of sides."""
         return Agreement(self.rules, self.dealer % self.seats, self.sides)
 
     @property
@@ -90,11 +91,11 @@ class Table:
         return replace(self, players=_with(self.players, seat, name))
 
     def head(self, t: Translator, title: str, played_on: str) -> Head:
-        """Return what the sheet says of the evening; who was not named is called by the place."""
+        """Return the head of the sheet; a player without a name is called by side and place."""
         return Head(tuple(self._sides(t)), title.strip() or None, played_on)
 
     def side_names(self, t: Translator) -> list[str]:
-        """Return what the sides are called, so that they can be told apart."""
+        """Return distinct names of the sides."""
         if self.each_alone:
             usual = [t("Player {number}", number=seat + 1) for seat in range(self.seats)]
             typed = self.players[: self.seats]
@@ -128,15 +129,15 @@ def _with(names: tuple[str, ...], place: int, name: str) -> tuple[str, ...]:
 
 
 def usual_names(t: Translator) -> tuple[str, str]:
-    """Return what two sides are called if nobody says otherwise."""
-    return t("Mine"), t("Yours")
+    """Return the default names of two sides."""
+    return t("Us"), t("Them")
 
 
-@dataclass(eq=False, repr=False)  # Flet writes the repr of what components are given
+@dataclass(eq=False, repr=False)  # Flet formats the arguments of components
 class Form:
-    """The page as it is filled in now; ``redraw`` draws what has changed.
+    """The present content of the page; ``redraw`` draws the changes.
 
-    Fields reach it through bound methods, which are equal as long as the form is the same.
+    Fields call its bound methods, which compare equal as long as the form is the same.
     """
 
     table: Table
@@ -144,7 +145,7 @@ class Form:
     redraw: Callable[[], None] = lambda: None
 
     def lay(self, table: Table) -> None:
-        """Take another table."""
+        """Replace the table."""
         self.table = table
         self.redraw()
 
@@ -168,7 +169,7 @@ class Form:
 
 @page
 def NewEveningPage() -> ft.View:
-    """Draw which game is played, who plays, who deals first, and the house rules."""
+    """Draw the choice of the game, the players, the first dealer, and the house rules."""
     session = use_live_session()
     t = session.t
     games = _last_one_first(session)
@@ -234,7 +235,7 @@ def NewEveningPage() -> ft.View:
     if told:
         parts += how(session, table.view, head, table.agreement)
     else:
-        parts.append(entry_row(session, t("How it is written"), lambda: tell(True)))
+        parts.append(entry_row(session, t("How to keep score"), lambda: tell(True)))
     parts += [
         heading(t("Name of the evening")),
         Field(t("Title (optional)"), form.title, form.entitle, 0),
@@ -245,24 +246,24 @@ def NewEveningPage() -> ft.View:
         t("New evening"),
         parts,
         back="/menu" if session.has_evening else "/",
-        foot=key(session, t("Begin"), lambda: question.answer(begin), main=True),
+        foot=key(session, t("Start"), lambda: question.answer(begin), main=True),
     )
 
 
 def _last_one_first(session: Session) -> list[GameView]:
-    """Return the games, the one that was begun last before the others."""
+    """Return the games; the one that was started last is the first."""
     last = session.library.settings.game
     return sorted(VIEWS.values(), key=lambda view: view.game.key != last)
 
 
 def _rules(session: Session, view: GameView) -> Any:
-    """Return the house rules by which a game was played last, else its usual ones."""
+    """Return the house rules of a game's last evening, else the default ones."""
     last = session.library.last_sheet(view.game.key)
     return last.replay.agreement.rules if last else view.game.rules()
 
 
 def _number(session: Session, table: Table, choose: Callable[[int], None]) -> list[ft.Control]:
-    """Return the choice of how many play, where the game leaves that open."""
+    """Return the choice of the number of players, if the game allows several."""
     possible = table.view.game.sides
     if len(possible) == 1:
         return []
@@ -301,11 +302,13 @@ def _in_sides(t: Translator, form: Form) -> list[ft.Control]:
 
 
 def _called(t: Translator, named: ft.Control, typed: str, given: str) -> ft.Control:
-    """Return the field in which a side is ``named``, and what it is called if that is taken."""
+    """Return the field for a side's name, and the name used instead if it is taken."""
     said = list[ft.Control]()
     if typed.strip() not in ("", given):
         name, instead = harmless(typed), harmless(given)
-        taken = t("“{name}” is taken. Here “{instead}” is written.", name=name, instead=instead)
+        taken = t(
+            "“{name}” is already taken. “{instead}” is used here.", name=name, instead=instead
+        )
         said.append(notice(taken))
     return ft.Column([named, *said], spacing=0)
 
@@ -315,14 +318,14 @@ def _beside(fields: list[ft.Control]) -> ft.Control:
 
 
 def _known(session: Session, table: Table, seat: Callable[[int, str], None]) -> list[ft.Control]:
-    """Return the players who have played here and sit nowhere yet; a tap gives one a seat."""
+    """Return the earlier players who have no seat yet; a tap gives one the next free seat."""
     t, seated = session.t, [player.strip() for player in table.players[: table.seats]]
     free = next((place for place in table.in_turn if not seated[place]), None)
     offered = [name for name in session.library.settings.players if name not in seated]
     if free is None or not offered:
         return []
     return [
-        chalk.words(t("Who has played here takes a seat with a tap:"), 15, chalk.FAINT),
+        chalk.words(t("Tap an earlier player to seat them:"), 15, chalk.FAINT),
         ft.Row(
             [
                 chip(session, name, t("Seat {name}", name=name), partial(seat, free, name))
@@ -343,10 +346,10 @@ def Field(
     place: int,
     color: ft.ColorValue = chalk.CHALK,
 ) -> ft.Control:
-    """Draw a field to type in; ``change`` is told its ``place`` and what stands in it.
+    """Draw a text field; ``change`` is called with its ``place`` and its text.
 
-    While people type, the device is ahead of what is drawn. So it is sent a text only if that is
-    another than it has told: when the app itself fills the field.
+    While people type, the device has newer text than what is drawn. So a text is sent to the device
+    only if it differs from the text that the device sent last: when the app fills the field.
     """
     drawn: Any = ft.use_ref(None)
     told = ft.use_ref(value)

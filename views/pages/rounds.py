@@ -15,11 +15,11 @@ from views.ui.boundary import component, page
 from views.ui.page_frame import entry_row, framed
 
 ROWS_AT_ONCE = 20
-"""So many rows of past rounds are drawn at once: more than a phone can show."""
+"""So many rows of past rounds are drawn in one step: more than a phone can show."""
 
 
 class Row(NamedTuple):
-    """A row of the past rounds: a line at its ``place``, else a name or what a round brought."""
+    """A row of the past rounds: the line at ``place``, or a round's name or result."""
 
     text: str
     is_name: bool = False
@@ -30,8 +30,8 @@ class Row(NamedTuple):
 def RoundsPage() -> ft.View:
     """Draw the finished rounds, the newest first, each with its lines.
 
-    First as many rows as a screen can show; then more of them each time the device shows those
-    that it was sent, so that taps count in between.
+    First as many rows as a screen can show, then more each time the device has shown the rows
+    before, so that taps are handled in between.
     """
     session = use_live_session()
     t, title = session.t, session.t(session.words.ROUNDS)
@@ -43,10 +43,10 @@ def RoundsPage() -> ft.View:
             await session.until_shown()
             set_drawn(drawn + ROWS_AT_ONCE)
 
-    ft.use_effect(draw_more, dependencies=[drawn], cleanup=lambda: None)  # which ends it
+    ft.use_effect(draw_more, dependencies=[drawn], cleanup=lambda: None)  # the cleanup cancels it
     firsts = range(0, len(rows), ROWS_AT_ONCE)
     parts = [Rows(session, tuple(rows[first : first + ROWS_AT_ONCE])) for first in firsts]
-    nothing = chalk.words(t("Nothing is finished yet."), 16, chalk.FAINT)
+    nothing = chalk.words(t("Nothing finished yet."), 16, chalk.FAINT)
     return framed(session, "/rounds", title, [_one_below_the_other(parts) if parts else nothing])
 
 

@@ -1,4 +1,4 @@
-"""House rules on the screen, made from the fields of a game's rules."""
+"""The page of house rules, generated from the fields of a game's rules."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -18,12 +18,12 @@ from views.ui.game_view import GameView
 from views.ui.page_frame import choice, framed
 
 STEP = 52
-"""How wide a step's key is, in dp: four and the number fit beside each other on a small phone."""
+"""The width of a stepper key, in dp: four and the number fit side by side on a small phone."""
 FAR = 50
-"""Where a number can go further than this, it also goes by tens."""
+"""A number with a larger range than this also has steps of ten."""
 
 SetRules: TypeAlias = Callable[[Mapping[str, Any]], None]
-"""Takes the rules that were chosen, by their names."""
+"""Called with the chosen values, by the names of the rules."""
 
 
 def presets(session: Session, view: GameView, rules: Any, set_rules: SetRules) -> list[ft.Control]:
@@ -41,7 +41,7 @@ def presets(session: Session, view: GameView, rules: Any, set_rules: SetRules) -
 
 
 def different(rules: Any, others: Any) -> Mapping[str, Any]:
-    """Return those of the other rules that are not the same."""
+    """Return the values in ``others`` that differ from those in ``rules``."""
     names = kinds_of(type(rules))
     return {
         name: getattr(others, name)
@@ -123,9 +123,9 @@ def _value(label: str, value: int) -> ft.Control:
 
 @page
 def HouseRulesPage() -> ft.View:
-    """Draw the open evening's house rules; a change shows its effect before it is kept.
+    """Draw the open evening's house rules; a change shows its effect before it is saved.
 
-    What is chosen here are single rules: others may agree on other ones meanwhile.
+    Only the rules that were changed here are saved: other screens may change others meanwhile.
     """
     session = use_live_session()
     t, evening = session.t, session.opened
@@ -136,7 +136,7 @@ def HouseRulesPage() -> ft.View:
     def set_rules(more: Mapping[str, Any]) -> None:
         choose(lambda now: different(agreed.rules, replace(agreed.rules, **{**now, **more})))
 
-    offer = Offer(Agree(replace(agreed, rules=rules)), t("The house rules are changed."))
+    offer = Offer(Agree(replace(agreed, rules=rules)), t("House rules changed."))
     return framed(
         session,
         "/rules",

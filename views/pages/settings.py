@@ -1,4 +1,4 @@
-"""Language, look, and what can be taken along."""
+"""The settings: language, appearance, export, import, backups and the bin."""
 
 import asyncio
 from dataclasses import replace
@@ -19,7 +19,7 @@ LANGUAGE_NAMES = {"de": "Deutsch", "en": "English"}
 
 @page
 def SettingsPage() -> ft.View:
-    """Draw language and theme."""
+    """Draw the settings."""
     session = use_live_session()
     t, settings = session.t, session.library.settings
 
@@ -32,13 +32,13 @@ def SettingsPage() -> ft.View:
     def save_all() -> None:
         session.run(lambda: _save_all(session))
 
-    as_device = (None, t("as the device"))
+    as_device = (None, t("same as device"))
     themes = [(Theme.DARK, t("slate")), (Theme.LIGHT, t("paper"))]
     library = session.library
     damaged = library.damaged_files()
     copies, binned = len(library.backups()), len(library.bin())
     kept = [
-        (t("Automatic copies"), "/backups", t.count("{n} copy", "{n} copies", copies)),
+        (t("Automatic backups"), "/backups", t.count("{n} backup", "{n} backups", copies)),
         (t("Bin"), "/bin", t.count("{n} evening", "{n} evenings", binned)),
     ]
     if damaged:
@@ -51,9 +51,9 @@ def SettingsPage() -> ft.View:
         [
             heading(t("Language")),
             choice(session, [as_device, *LANGUAGE_NAMES.items()], settings.language, language),
-            heading(t("Look")),
+            heading(t("Appearance")),
             choice(session, [as_device, *themes], settings.theme, theme),
-            heading(t("Take along and keep")),
+            heading(t("Backup and export")),
             entry_row(
                 session,
                 t("Save everything as a file"),
@@ -62,9 +62,9 @@ def SettingsPage() -> ft.View:
             ),
             entry_row(
                 session,
-                t("Read a file in"),
+                t("Import a file"),
                 lambda: None,
-                detail=t("nothing is doubled or overwritten"),
+                detail=t("nothing is duplicated or overwritten"),
                 action=session.files.pick,
             ),
             *(
@@ -77,7 +77,7 @@ def SettingsPage() -> ft.View:
 
 
 async def _save_all(session: Session) -> None:
-    """Save all evenings in one file, letting other screens go on meanwhile."""
+    """Save all evenings in one file; other screens can work meanwhile."""
     library, sheets, left_out = session.library, list[Sheet](), 0
     for label in library.labels():
         try:
@@ -88,12 +88,12 @@ async def _save_all(session: Session) -> None:
     today = datetime.now().astimezone().date().isoformat()
     await session.files.save(file_name("Knoddel", today), write_backup(sheets, library.settings))
     said = session.t.count(
-        "{n} evening is in the file.", "{n} evenings are in the file.", len(sheets)
+        "The file contains {n} evening.", "The file contains {n} evenings.", len(sheets)
     )
     if left_out:
         said += " " + session.t.count(
-            "{n} could not be read and is left out!",
-            "{n} could not be read and are left out!",
+            "{n} could not be read and was left out!",
+            "{n} could not be read and were left out!",
             left_out,
         )
     session.say(said)

@@ -1,4 +1,4 @@
-"""The slate, the home page: what is written, who is on, and the pad to write more."""
+"""The slate, which is the home page: the score, the dealer, the notice, and the pad."""
 
 from collections.abc import Callable
 from functools import partial
@@ -22,15 +22,15 @@ from views.ui.drawn_pad import DrawnPad
 
 SAID_PADDING = 6
 LARGE = 1.3
-"""Text this much larger than usual needs other rows."""
+"""From this text scale on, the title has a row of its own."""
 
 
 @page
 def SlatePage(session: Session) -> ft.View:
     """Draw the slate of the open evening.
 
-    Board and pad stand side by side on a wide screen, else one above the other. What does not
-    fit scrolls as a whole, so nothing is ever cut off.
+    Board and pad are side by side on a wide screen, else one above the other. If they do not fit,
+    the whole page scrolls, so nothing is ever cut off.
     """
     ft.use_effect(session.device.stay_awake, dependencies=[], cleanup=session.device.may_sleep)
     evening, t, screen, view = session.opened, session.t, session.screen, view_of(session)
@@ -137,7 +137,7 @@ def DrawnTop(
 
 @component
 def Status(session: Session, t: Translator, evening: Evening) -> ft.Control:
-    """Draw who deals, and whatever else the game says of the deal; a tap corrects it."""
+    """Draw the dealer, and what else the game says about the deal; a tap corrects it."""
     use_slate(session)
     words, head = session.words, shown_head(evening.head)
     shown, said = who_is_on(t, words, head, evening.replay, session.draft.corrected)
@@ -170,7 +170,7 @@ def SlatePad(session: Session, t: Translator, evening: Evening, screen: Screen) 
 
 
 def message(session: Session, t: Translator, evening: Evening, head: Head) -> Message:
-    """Return what the notice says: what is to be told now, else what was written last and why."""
+    """Return the notice: the present message, else the last line with a link to its reasons."""
     if session.said is not None:
         return session.said
     text = describe_last(t, session.words, head, evening.replay)
@@ -181,7 +181,7 @@ def message(session: Session, t: Translator, evening: Evening, head: Head) -> Me
 
 @component
 def Notice(session: Session, t: Translator, evening: Evening, short: bool) -> ft.Control:
-    """Draw undo, what was just written, and redo; a tap on the text tells why."""
+    """Draw undo, the notice, and redo; a tap on the notice explains the last line."""
     use_slate(session, DrawPhase.FIRST)
     journal = evening.journal
     whole = shown_head(evening.head)
@@ -207,8 +207,8 @@ def Said(
 ) -> ft.Control:
     """Draw the notice, as brief as ``text``; a tap goes where it leads.
 
-    That is the reason for the newest line, and not written where height is ``short``; or the
-    place that ``is_news`` tells of.
+    That is the explanation of the newest line, without a link text if height is ``short``. If the
+    text ``is_news``, it is the page that the message leads to.
     """
     words_size = 14 if short else 15
     shown: list[ft.Control] = [chalk.words(text, words_size, text_align=ft.TextAlign.CENTER)]
@@ -240,7 +240,7 @@ def Said(
 
 
 def _stay() -> None:
-    """Lead nowhere."""
+    """Do nothing."""
 
 
 @component
@@ -259,18 +259,18 @@ def Arrow(
 
 
 def undo(session: Session) -> None:
-    """Take the last change back and say so."""
+    """Undo the last change, and say so."""
     t, journal = session.t, session.opened.journal
     if journal.can_undo:
-        session.change(lambda evening: evening.undo(), said=t("Taken back."))
+        session.change(lambda evening: evening.undo(), said=t("Undone."))
     else:
-        session.say(t("There is nothing to take back."))
+        session.say(t("There is nothing to undo."))
 
 
 def redo(session: Session) -> None:
-    """Do again what was taken back."""
+    """Redo the change that was undone last."""
     t, journal = session.t, session.opened.journal
     if journal.can_redo:
         session.change(lambda evening: evening.redo())
     else:
-        session.say(t("There is nothing to write again."))
+        session.say(t("There is nothing to redo."))

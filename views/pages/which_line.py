@@ -1,4 +1,4 @@
-"""The line that a page was opened for, wherever it stands now."""
+"""Follows the line that a page was opened for, also when its place changes."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -12,10 +12,10 @@ from views.ui.page_frame import framed, key
 
 
 class Line(NamedTuple):
-    """The line that a page was opened for, wherever it stands now.
+    """The line that a page was opened for, with its present ``place``.
 
-    ``place`` is None if it is there no more; ``instead`` is then the one that was put in its
-    place, if one was.
+    ``place`` is None if the line does not exist any more. If another line has replaced it,
+    ``instead`` shows that one.
     """
 
     place: int | None
@@ -23,7 +23,7 @@ class Line(NamedTuple):
 
 
 class Followed(NamedTuple):
-    """A line as it was found last: its entry, its place, and how many lines there were."""
+    """A line as it was found last: its entry, its place, and the number of lines."""
 
     entry: Entry
     place: int
@@ -31,7 +31,7 @@ class Followed(NamedTuple):
 
 
 def use_line(session: Session) -> Line:
-    """Follow the line that the page was opened for, also when lines before it go or come."""
+    """Follow the line that the page was opened for, also when lines before it change."""
     route, entries = ft.use_route_params().get("place", ""), session.replay.entries
     asked = int(route) if route in map(str, range(len(entries))) else None
     found = None if asked is None else Followed(entries[asked], asked, len(entries))
@@ -55,14 +55,14 @@ def use_line(session: Session) -> Line:
 
 
 def no_such_line(session: Session, look_at_other: Callable[[], None] | None) -> ft.View:
-    """Return the page for a line that is there no more, with the way to the one in its place."""
+    """Return the page for a line that does not exist any more; it leads to the one instead."""
     t = session.t
     if look_at_other:
         said, way = (
-            t("This line was changed meanwhile."),
-            [key(session, t("Show the line as it is now"), look_at_other)],
+            t("This line just changed."),
+            [key(session, t("Show the current line"), look_at_other)],
         )
     else:
-        said, way = t("There is no such line on the slate any more."), []
+        said, way = t("This line is no longer on the slate."), []
     to_slate = key(session, t("To the slate"), lambda: session.go("/"), main=True)
     return framed(session, "/line", t("Line"), [chalk.words(said), *way, to_slate])

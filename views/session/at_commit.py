@@ -1,4 +1,4 @@
-"""What is done synchronously after each commit: the next start must find what the slate shows."""
+"""Calls a function synchronously after each commit, to save what the next start shows."""
 
 from collections.abc import Callable
 
@@ -8,47 +8,47 @@ from storage import Evening, Library
 
 
 class AtCommit:
-    """Calls back after each commit that changes what one screen's slate shows.
+    """Calls a function after each commit that changes what one screen's slate shows.
 
-    That is before anything is drawn, and before the loop can do anything else. Nothing is called
-    until :meth:`begin`.
+    The call is synchronous: before anything is drawn, and before the loop does anything else.
+    Nothing is called until :meth:`begin`.
     """
 
     def __init__(self, library: Library) -> None:
         self.pad_height: float | None = None
-        """How high the pad was drawn, in dp, once somebody is called."""
+        """The height of the pad in dp, once it is measured."""
         self._library = library
         self._call: Callable[[], None] | None = None
 
     @property
     def has_begun(self) -> bool:
-        """Whether somebody is called."""
+        """Whether :meth:`begin` was called."""
         return self._call is not None
 
     def begin(self, call: Callable[[], None]) -> None:
-        """Call now, and after each commit to settings or list."""
+        """Call the function now, and after each commit of settings or list."""
         self._call = call
         self._library.listeners.add(call)
         call()
 
     def follow(self, evening: Evening) -> None:
-        """Call now, and after each commit to an evening."""
+        """Call the function now, and after each commit of an evening."""
         if self._call:
             evening.listeners.add(self._call)
             self._call()
 
     def leave(self, evening: Evening) -> None:
-        """Call no more after commits to an evening."""
+        """Stop calling after commits of an evening."""
         if self._call:
             evening.listeners.discard(self._call)
 
     def end(self) -> None:
-        """Call no more, for the screen is gone for good."""
+        """Stop calling, because the screen is gone."""
         if self._call:
             self._library.listeners.discard(self._call)
 
     def measure_pad(self, pad: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:
-        """Take in how high the pad is, which is known only when it has been drawn."""
+        """Record the height of the pad, which is known only after it was drawn."""
         if self._call and pad.height != self.pad_height:
             self.pad_height = pad.height
             self._call()

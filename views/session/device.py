@@ -1,4 +1,4 @@
-"""What the device can do besides drawing; none of it has to work."""
+"""Functions of the device; the app works without any of them."""
 
 import asyncio
 from contextlib import suppress
@@ -6,11 +6,11 @@ from contextlib import suppress
 import flet as ft
 
 PATIENCE = 2
-"""How long a device may take to tell its languages, in seconds."""
+"""The time limit for asking a device for its languages, in seconds."""
 
 
 class Device:
-    """The device that shows one screen: it buzzes, and stays awake."""
+    """The device of one screen: it vibrates, and stays awake."""
 
     def __init__(self, page: ft.Page) -> None:
         self._page = page
@@ -18,7 +18,7 @@ class Device:
         self._wakelock = ft.Wakelock()
 
     def buzz(self) -> None:
-        """Let it be felt that something was written."""
+        """Vibrate, as a sign that something was written."""
         self._page.run_task(self._buzz)
 
     async def _buzz(self) -> None:
@@ -37,7 +37,7 @@ class Device:
 
 
 async def languages_of(page: ft.Page) -> list[str | None]:
-    """Return the languages of the device, the one it prefers first; none if it does not tell."""
+    """Return the device's languages in order of preference; none if it does not answer."""
     try:
         info = await asyncio.wait_for(page.get_device_info(), PATIENCE)
     except (TimeoutError, RuntimeError):

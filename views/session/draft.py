@@ -1,4 +1,4 @@
-"""What is half entered on a pad, whatever the game."""
+"""The half-entered deal of any game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from scoring.refusals import Refused
 
 @dataclass(frozen=True)
 class Draft:
-    """What was tapped before a result is written; all screens that show the evening share it.
+    """The half-entered deal; all screens that show the evening share it.
 
-    Each game's draft adds fields, all of them with a kind and a default.
+    Each game's subclass adds fields, all of them with a kind and a default.
     """
 
     @classmethod
     def of(cls, kept: Mapping[str, object]) -> Self:
-        """Return the draft that was kept; an empty one if it makes no sense."""
+        """Return a stored draft; an empty one if it is invalid."""
         try:
             return read_record(cls, kept)
         except Refused:
@@ -25,16 +25,16 @@ class Draft:
 
     @classmethod
     def of_entry(cls, entry: Any) -> Self:
-        """Return the draft with which an entry was written, as far as it tells."""
+        """Return the draft that led to an entry, as far as the entry has its values."""
         told = {key: getattr(entry, key) for key in kinds_of(cls) if hasattr(entry, key)}
         return cls(**told)
 
     @property
     def corrected(self) -> int | None:
-        """Which side announces, where the scribe has corrected that; None in other games."""
+        """The announcing side if the scribe has corrected it, else None."""
         return None
 
     @property
     def as_kept(self) -> Mapping[str, object]:
-        """The draft as it is kept."""
+        """The draft as it is stored."""
         return write_record(self)

@@ -1,4 +1,4 @@
-"""Files that leave the app and come into it, on whatever device it is shown."""
+"""Saving and picking files, on any device."""
 
 import secrets
 from collections.abc import Callable
@@ -28,10 +28,10 @@ def file_name(*parts: str | None) -> str:
 class Files:
     """Saves files, and lets people pick one.
 
-    ``inbox`` is the server's folder into which a browser sends a picked file; None where the app
-    runs on the device itself and is given the file at once. What was picked goes to ``arrived``,
-    with its name and content. The name alone goes to ``too_large`` if the file is larger than
-    ``largest``, in bytes, and to ``missed`` if it could not be sent.
+    ``inbox`` is the server's folder for uploads of a browser; None if the app runs on the device
+    itself, where a picked file comes with its content. ``arrived`` is called with a picked file's
+    name and content, ``too_large`` with its name if it has more than ``largest`` bytes, and
+    ``missed`` with its name if the upload failed.
     """
 
     page: ft.Page
@@ -49,12 +49,12 @@ class Files:
         self.picker.on_upload = self._sent
 
     async def save(self, name: str, content: bytes) -> None:
-        """Let the device keep a file."""
+        """Save a file on the device."""
         await self.picker.save_file(file_name=name, src_bytes=content)
 
     @property
     def pick(self) -> ft.PickFiles:
-        """What lets people pick a file. Browsers allow it in a tap only, so a key carries it."""
+        """Opens the file picker; browsers allow it only in a tap, so a key has it."""
         return ft.PickFiles(
             self.picker,
             with_data=self.inbox is None,
@@ -76,9 +76,9 @@ class Files:
                 await self.picker.upload([sent])
 
     def _sent(self, event: ft.FilePickerUploadEvent) -> None:
-        """Take a file that has arrived, if it is the one that was picked last.
+        """Handle a finished upload, if it is that of the file that was picked last.
 
-        The event tells only its name, so it is the one of that name that has arrived as a whole.
+        The event has only the file's name, so all complete uploads of that name are handled.
         """
         if event.error or self.inbox is None:
             self.missed(event.file_name)
@@ -97,13 +97,13 @@ class Files:
 
 
 class Sending(NamedTuple):
-    """A file on its way: the name it gets in the inbox, its own, and its size in bytes."""
+    """An upload: the file's name in the inbox, its own name, and its size in bytes."""
 
     sent_as: str
     name: str
     size: int
 
     def is_whole(self, inbox: Path) -> bool:
-        """Tell whether all of it has arrived."""
+        """Return whether the upload is complete."""
         file = inbox / self.sent_as
         return file.exists() and file.stat().st_size == self.size

@@ -1,4 +1,4 @@
-"""What other screens have done to what this one shows, until it has been seen here."""
+"""Collects what other screens have changed until it was seen on this one."""
 
 import flet as ft
 
@@ -11,32 +11,32 @@ from views.text.translator import Translator
 
 
 class Meanwhile:
-    """Compares what there is with what was surely seen on this screen."""
+    """Compares the present state with the state that was certainly seen on this screen."""
 
     def __init__(self, page: ft.Page, library: Library) -> None:
         self.freshness = Freshness(page, self._catch_up)
         self._library = library
         self._evening: Evening | None = None
         self._seen: Slate | None = None
-        """What the slate was when it was surely seen here."""
+        """The slate that was certainly seen here last."""
         self._heard: object = None
-        """What of the evening was heard last."""
+        """The evening's content at the last change that was handled."""
         self._shelf = Shelf.of(library, None)
-        """What of the library was heard last."""
+        """The library at the last change that was handled."""
         self._library_news: str | None = None
-        """What others have done to the library that may not have been seen here."""
+        """A change of the library by others that may not have been seen here."""
 
     def show(self, evening: Evening) -> None:
-        """Begin anew with an evening that this screen has opened: all of it is seen."""
+        """Start with an evening that this screen has opened: all of it counts as seen."""
         self._evening, self._heard = evening, evening.content
         self._look_at_library()
         self._catch_up()
         self.freshness.is_behind = False
 
     def hear_of(self, evening: Evening, *, acts: bool) -> bool:
-        """Take in that the evening may have changed; return whether it has.
+        """Handle a possible change of the evening; return whether it has changed.
 
-        What this screen ``acts`` itself never counts as unseen.
+        A change that this screen ``acts`` itself never counts as unseen.
         """
         if self._heard == evening.content:
             return False
@@ -48,9 +48,9 @@ class Meanwhile:
         return True
 
     def hear_of_library(self, t: Translator, *, acts: bool) -> tuple[bool, ShelfNews | None]:
-        """Take in that settings or the list may have changed.
+        """Handle a possible change of settings or list.
 
-        Returns whether they have, and what others did if that has to be told.
+        Returns whether they have changed, and what others did if the screen has to say so.
         """
         before, after = self._shelf, self._look_at_library()
         news = None if acts or after == before else shelf_news(t, before, after)
@@ -70,7 +70,7 @@ class Meanwhile:
         return slate_news(t, words, head, self._seen or now, now)
 
     def is_plain_to_see(self, evening: Evening, *, on_slate: bool) -> bool:
-        """Tell whether nobody has to be told: nothing changed, or lines were written in sight."""
+        """Return whether no sentence is needed: nothing changed, or new lines are visible."""
         now = Slate.of(evening)
         before = self._seen or now
         return before.journal is now.journal or (on_slate and only_writes(before, now))
@@ -80,6 +80,6 @@ class Meanwhile:
         return self._shelf
 
     def _catch_up(self) -> None:
-        """Take note that all that others have done has surely been seen here."""
+        """Record that all changes of others have certainly been seen here."""
         self._seen = Slate.of(self._evening) if self._evening else None
         self._library_news = None

@@ -1,4 +1,4 @@
-"""What others have done meanwhile to what a screen shows; needs no Flet."""
+"""Sentences about what other screens have changed; needs no Flet."""
 
 from collections.abc import Sequence
 from enum import Enum, auto
@@ -15,23 +15,23 @@ from views.text.translator import Translator, label
 
 
 class Slate(NamedTuple):
-    """A slate as it stood: what had been tapped, and what it came to."""
+    """A slate at one moment: its journal, and the replay of it."""
 
     journal: Journal
     replay: Replay[Any, Any]
 
     @classmethod
     def of(cls, evening: Evening) -> Self:
-        """Return the slate as it stands."""
+        """Return the present slate."""
         return cls(evening.journal, evening.replay)
 
 
 def slate_news(t: Translator, words: GameText, head: Head, before: Slate, after: Slate) -> str:
-    """Return what was done to a slate between two looks, as a sentence that follows a colon."""
+    """Return what has changed between two slates, as a sentence that follows a colon."""
     undone, done = _between(before.journal, after.journal)
     score = by_side(t, head, after.replay.state.score)
     if not undone and not done:
-        return t("the deal under way was changed.")
+        return t("the current deal was changed.")
     if not undone and len(done) == 1:
         return _changed(t, words, head, done[0], before.replay, after.replay)
     if only_writes(before, after):
@@ -39,24 +39,24 @@ def slate_news(t: Translator, words: GameText, head: Head, before: Slate, after:
         return t("{n} lines were written, the last: {line}", n=len(done), line=last)
     if not done and len(undone) == 1:
         if isinstance(undone[0], Append):
-            return t("the last line was taken back.")
-        return t("the last change was taken back: {score}.", score=score)
+            return t("the last line was undone.")
+        return t("the last change was undone: {score}.", score=score)
     if after.journal.agreed_at_start is not before.journal.agreed_at_start:
-        return t("a copy of this evening was put back: {score}.", score=score)
+        return t("a backup of this evening was restored: {score}.", score=score)
     return t("the slate was changed: {score}.", score=score)
 
 
 def only_writes(before: Slate, after: Slate) -> bool:
-    """Tell whether nothing was done to a slate but to write more lines, if anything was."""
+    """Return whether nothing has changed between two slates except for new lines."""
     undone, done = _between(before.journal, after.journal)
     return not undone and all(isinstance(each, Append) for each in done)
 
 
 def _between(before: Journal, after: Journal) -> tuple[Sequence[Operation], Sequence[Operation]]:
-    """Return which operations are in force no more, and which are in force now.
+    """Return the operations that were undone, and those that were done.
 
-    An operation is the same where it is the same object: a copy that was put back brings its own,
-    as it brings its own agreement.
+    Operations are compared by identity: a restored backup has operations and an agreement of its
+    own.
     """
     was, now = _in_force(before), _in_force(after)
     same = len([*takewhile(bool, map(is_, was, now))])
@@ -88,13 +88,13 @@ def _changed(
             line = describe_at(t, words, head, after, place).removesuffix(".")
             return t("line {number} was changed: {line}.", number=place + 1, line=line)
         case Remove(place):
-            return t("line {number} was struck out.", number=place + 1)
+            return t("line {number} was deleted.", number=place + 1)
         case Agree():
             return ", ".join(agreement_changes(t, words, head, before, after)) + "."
 
 
 class Whereabouts(Enum):
-    """Where the evening is that a screen shows."""
+    """Where the evening of a screen is."""
 
     HERE = auto()
     IN_BIN = auto()
@@ -102,7 +102,7 @@ class Whereabouts(Enum):
 
 
 class Shelf(NamedTuple):
-    """What of the library a screen goes by, and where its own evening is."""
+    """The library as a screen last saw it, and where the screen's own evening is."""
 
     settings: Settings
     labels: Sequence[Label]
@@ -112,7 +112,7 @@ class Shelf(NamedTuple):
 
     @classmethod
     def of(cls, library: Library, own: str | None) -> Self:
-        """Return the library as it is, for a screen that shows the evening of the key ``own``."""
+        """Return the present library, for a screen that shows the evening of the key ``own``."""
         labels, binned = library.labels(), library.bin()
         if any(each.key == own for each in labels):
             where = Whereabouts.HERE
@@ -123,7 +123,7 @@ class Shelf(NamedTuple):
 
 
 class ShelfNews(NamedTuple):
-    """What was done to the library: the sentence, and the evening or page that it leads to."""
+    """A change of the library: the sentence, and the evening or page that it leads to."""
 
     text: str
     evening: str | None = None
@@ -131,14 +131,14 @@ class ShelfNews(NamedTuple):
 
 
 MOVED = {
-    Whereabouts.HERE: label("Another device took this evening out of the bin."),
-    Whereabouts.IN_BIN: label("Another device put this evening into the bin."),
-    Whereabouts.GONE: label("Another device deleted this evening for good."),
+    Whereabouts.HERE: label("Another device restored this evening from the bin."),
+    Whereabouts.IN_BIN: label("Another device moved this evening to the bin."),
+    Whereabouts.GONE: label("Another device permanently deleted this evening."),
 }
 
 
 def shelf_news(t: Translator, before: Shelf, after: Shelf) -> ShelfNews | None:
-    """Return what was done to the library between two looks, if a screen needs to be told."""
+    """Return what has changed in the library, if the screen has to say so."""
     if before.own == after.own is not None and before.whereabouts is not after.whereabouts:
         page = "/bin" if after.whereabouts is Whereabouts.IN_BIN else None
         return ShelfNews(t(MOVED[after.whereabouts]), page=page)
@@ -147,6 +147,6 @@ def shelf_news(t: Translator, before: Shelf, after: Shelf) -> ShelfNews | None:
     if found is None or opened in {after.own, before.settings.open_evening}:
         return None
     if opened not in {each.key for each in (*before.labels, *before.binned)}:
-        return ShelfNews(t("A new evening has begun on another device."), evening=opened)
+        return ShelfNews(t("Another device started a new evening."), evening=opened)
     name = evening_name(t, found.title, found.played_on)
     return ShelfNews(t("Another device opened “{evening}”.", evening=name), evening=opened)

@@ -1,4 +1,4 @@
-"""What is drawn when: after a tap, what people look for comes first."""
+"""The order of drawing: after a tap, the parts that people look at come first."""
 
 import asyncio
 import contextvars
@@ -19,9 +19,9 @@ class DrawPhase(Enum):
 
 
 class Redraw:
-    """Draws on one screen what has changed; ``drawn`` is called when the last part was.
+    """Draws changes on one screen; ``drawn`` is called after the last part.
 
-    ``everything`` is set by the app while it is shown, and draws the whole page.
+    The app sets ``everything``, which draws the whole page.
     """
 
     def __init__(self, drawn: Callable[[], None]) -> None:
@@ -35,19 +35,19 @@ class Redraw:
     def changed(self) -> None:
         """Draw the parts of the slate that have changed, phase by phase.
 
-        What is drawn in one turn of the loop leaves for the screen together. The next parts
-        follow at once, and the rest when the first can be on the screen.
+        What is drawn in one iteration of the loop is sent to the screen together. The next parts
+        follow in the next iteration, the rest after one frame.
         """
         self._draw(DrawPhase.FIRST)
         self._loop.call_soon(self._loop.call_soon, self._draw, DrawPhase.NEXT)
         self._loop.call_later(FRAME, self._draw_the_rest)
 
     def changed_elsewhere(self) -> None:
-        """Draw what another screen has changed; to be called while that one is at work."""
+        """Draw what another screen has changed; called in the other screen's context."""
         self._loop.call_soon_threadsafe(self.changed, context=self._context)
 
     def all_changed_elsewhere(self) -> None:
-        """Draw everything, for another screen has changed what any page may show."""
+        """Draw everything, because another screen has changed settings or the list."""
         self._loop.call_soon_threadsafe(self._all, context=self._context)
 
     def _all(self) -> None:
@@ -64,16 +64,16 @@ class Redraw:
 
 
 def use_everything(redraw: Redraw) -> None:
-    """Let the component draw everything anew when that is asked for."""
+    """Let ``redraw.everything`` draw this component again."""
     _, set_version = ft.use_state(0)
     redraw.everything = lambda: set_version(_next)
 
 
 def use_changes(redraw: Redraw, phase: DrawPhase = DrawPhase.THEN) -> None:
-    """Draw the component anew whenever the slate, the half-entered deal or the notice changes.
+    """Draw the component again whenever the slate, the half-entered deal or the notice changes.
 
-    It watches from its first drawing on: Flet drops what was to be done after the drawing if the
-    device is out of reach then.
+    The component subscribes while it is drawn, not in an effect: Flet drops effects while the
+    device is disconnected.
     """
     _, set_version = ft.use_state(0)
     watchers = redraw.watchers[phase]

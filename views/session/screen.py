@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from typing import Final
 
 ROOMY: Final = 720
-"""From this height on, in dp, nothing needs to be saved."""
+"""From this height on, in dp, there is room for everything."""
 WIDE: Final = 640
 """From this width on, in dp, board and pad may stand side by side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """The screen's size in dp, and how much larger than usual text is shown on it."""
+    """The screen's size in dp, and its text scale: 1 is the usual size."""
 
     width: float
     height: float

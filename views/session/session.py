@@ -1,7 +1,7 @@
-"""What one person at one screen is doing: the evening that is open, commands, and what is said.
+"""The work of one screen: the open evening, commands, and the notice.
 
-Every tap goes through here, one way: tap, entry, journal, commit, slate. An evening is shared
-by all screens that look at it; what is said in the notice is for this screen only.
+Every tap goes through here, in one direction: tap, entry, journal, commit, slate. An evening is
+shared by all screens that show it; the notice is for this screen only.
 """
 
 import logging
@@ -57,7 +57,7 @@ P = ParamSpec("P")
 
 @dataclass(frozen=True, repr=False)
 class Arrived:
-    """A file that was picked: its name and content, and its sheets or why there are none."""
+    """A picked file: its name and content, and its sheets or why it cannot be read."""
 
     name: str
     content: bytes
@@ -65,7 +65,7 @@ class Arrived:
     refused: NotTakenIn | None = None
 
 
-@dataclass(eq=False, repr=False)  # Flet writes the repr of what components are given
+@dataclass(eq=False, repr=False)  # Flet formats the arguments of components
 class Session:
     """One screen's work."""
 
@@ -74,21 +74,21 @@ class Session:
     device_languages: list[str | None]
     screen: Screen
     drafts: Mapping[str, type[Draft]]
-    """What can be half entered in each game, by its key."""
+    """The class of each game's drafts, by the game's key."""
     inbox: Path | None = None
-    """Where a browser's files arrive; None where the app runs on the device itself."""
+    """The folder for a browser's uploads; None if the app runs on the device itself."""
     evening: Evening | None = None
     arrived: Arrived | None = None
-    """A file that was picked, to be looked at before it is taken in."""
+    """The picked file, which is previewed before it is imported."""
     said: Message | None = None
-    """For this screen: why a tap was refused, what was taken back, what others have done."""
+    """The notice of this screen: why a tap was refused, an undo, or what others have done."""
     device: Device = field(init=False)
     redraw: Redraw = field(init=False)
     at_commit: AtCommit = field(init=False)
     meanwhile: Meanwhile = field(init=False)
     files: Files = field(init=False)
     _acts: bool = False
-    """Whether a change that comes about now was tapped on this screen."""
+    """Whether a change that happens now was tapped on this screen."""
 
     def __post_init__(self) -> None:
         self.device = Device(self.page)
@@ -106,7 +106,7 @@ class Session:
         )
 
     def end(self) -> None:
-        """Do nothing with commits any more, for the screen is gone for good."""
+        """Ignore further commits, because the screen is gone."""
         if self.evening:
             self._leave(self.evening)
         self.library.listeners.discard(self._hear_of_library)
@@ -124,12 +124,12 @@ class Session:
 
     @property
     def opened(self) -> Evening:
-        """The open evening; only for pages that are shown while there is one."""
+        """The open evening; only for pages that need one."""
         return cast("Evening", self.evening)
 
     @property
     def head(self) -> Head:
-        """What the sheet of the open evening says, with its names as they are shown."""
+        """The head of the open evening's sheet, with its names as they are shown."""
         return shown_head(self.opened.head)
 
     @property
@@ -139,20 +139,20 @@ class Session:
 
     @property
     def words(self) -> GameText:
-        """What is said of the game of the open evening."""
+        """The text of the open evening's game."""
         return GAME_TEXTS[self.replay.game.key]
 
     @property
     def draft(self) -> Draft:
-        """What is half entered."""
+        """The half-entered deal."""
         return self.drafts[self.replay.game.key].of(self.opened.draft)
 
     def look(self) -> tuple[Replay[Any, Any], Draft]:
-        """Return the slate and what is half entered, as they are now."""
+        """Return the present slate and the half-entered deal."""
         return self.replay, self.draft
 
     def _hear(self) -> None:
-        """Take in that the evening has changed, here or on another screen."""
+        """Handle a change of the evening, made here or on another screen."""
         evening = self.opened
         if not self.meanwhile.hear_of(evening, acts=self._acts):
             return
@@ -161,14 +161,14 @@ class Session:
         self.redraw.changed_elsewhere()
 
     def _news(self, evening: Evening) -> Message | None:
-        """Return what others have done to the slate; None where that can be seen on it."""
+        """Return what others have done to the slate; None if the slate shows it."""
         if self.meanwhile.is_plain_to_see(evening, on_slate=self.page.route == "/"):
             return None
         what = self.meanwhile.to_slate(self.t, evening)
         return Message(self.t("Another device: {what}", what=what))
 
     def _hear_of_library(self) -> None:
-        """Take in that settings or the list have changed, here or on another screen."""
+        """Handle a change of settings or list, made here or on another screen."""
         has_changed, news = self.meanwhile.hear_of_library(self.t, acts=self._acts)
         if news:
             self.said = self._leading(news)
@@ -177,9 +177,9 @@ class Session:
 
     def _leading(self, news: ShelfNews) -> Message:
         if news.evening:
-            return Message(news.text, Lead(self.t("Go there"), partial(self._follow, news.evening)))
+            return Message(news.text, Lead(self.t("Show"), partial(self._follow, news.evening)))
         if news.page:
-            return Message(news.text, Lead(self.t("Go there"), partial(self.go, news.page)))
+            return Message(news.text, Lead(self.t("Show"), partial(self.go, news.page)))
         return Message(news.text)
 
     def _follow(self, key: str) -> None:
@@ -187,36 +187,36 @@ class Session:
             self.lead("/")
 
     async def until_shown(self) -> None:
-        """Wait until the device shows what it was sent, if it answers at all."""
+        """Wait until the device shows what it was sent, or does not answer."""
         with suppress(RuntimeError, TimeoutError):
             await shown_by(self.page)
 
     def go(self, route: str) -> None:
-        """Show another page; what was said is over."""
+        """Show another page, and clear the notice."""
         if self.said is not None:
             self.said = None
             self.redraw.changed()
         self.lead(route)
 
     def lead(self, route: str) -> None:
-        """Show another page, if the phone is still there to show it."""
+        """Show another page, if the phone is still connected."""
         self.page.run_task(self._lead, route)
 
     async def _lead(self, route: str) -> None:
-        # Of a phone that has just gone Flet knows no more where to send anything.
+        # Flet raises an error if the phone has just disconnected.
         with suppress(AttributeError, RuntimeError, TimeoutError):
             await self.page.push_route(route)
 
     def open_last(self) -> None:
-        """Open the evening that was open when the app was last used, if it still can be."""
+        """Open the evening that was open last, if it still can be opened."""
         key = self.library.settings.open_evening
         if key is not None and self.library.holds(key):
             self.open(key)
         if self.library.damaged:
             self.said = Message(
                 self.t(
-                    "The list of evenings and settings was damaged and set aside; the evenings are "
-                    "all here. The damaged file can be saved under “Settings”."
+                    "The list of evenings and the settings were damaged. All evenings are "
+                    "still here. You can save the damaged file under “Settings”."
                 )
             )
 
@@ -225,7 +225,7 @@ class Session:
         try:
             evening = self.library.evening(key)
         except KeyError:
-            self.say(self.t("This evening is not among the others any more."))
+            self.say(self.t("This evening is no longer in the list."))
             return False
         except Unreadable:
             self.say(self.t(UNREADABLE))
@@ -237,11 +237,11 @@ class Session:
             self.say_unreadable(why)
             return False
         said = self.t(
-            "The newest copy of this evening was damaged and set aside; this is the one before "
-            "the last tap. The damaged file can be saved under “Settings”."
+            "The latest version of this evening was damaged. This is the version "
+            "before the last tap. You can save the damaged file under “Settings”."
         )
         self._show(evening, Message(said) if evening.damaged else None)
-        with suppress(OSError), self._acting():  # which one was open can be forgotten
+        with suppress(OSError), self._acting():  # the app works without knowing which one was open
             self.library.change(replace(self.library.settings, open_evening=key))
         return True
 
@@ -267,24 +267,24 @@ class Session:
         self.at_commit.leave(evening)
 
     def choose(self, settings: Settings) -> None:
-        """Keep other settings and draw everything as they say."""
+        """Save other settings, and draw everything again."""
         if self.attempt(lambda: self.library.change(settings)):
             self.redraw.everything()
 
     def change(self, do: Callable[[Evening], None], said: str | None = None) -> bool:
-        """Change the evening: commit first, then show and buzz. Returns whether it was kept."""
-        return self._done(self._act(do, self.t("Not written.")), said)
+        """Change the evening: commit first, then show and vibrate. Returns whether it was saved."""
+        return self._done(self._act(do, self.t("Not saved.")), said)
 
     def keep(self, evening: Evening, journal: Journal, operation: Operation, said: str) -> bool:
-        """Keep a change of an evening of which this journal was shown, and show the slate.
+        """Save a change that was previewed for this journal, and show the slate.
 
-        Returns whether it was kept: it is not if that is not what there is any more.
+        Returns whether it was saved: it is not if the evening's journal has changed since.
         """
         is_shown = evening is self.evening and evening.journal is journal
         if not is_shown and not self.meanwhile.freshness.is_behind:
             self.redraw.changed()
             return False
-        kept = self._act(lambda opened: opened.do(operation), self.t("Not kept."))
+        kept = self._act(lambda opened: opened.do(operation), self.t("Change not saved."))
         if kept:
             self.lead("/")
         return self._done(kept, said)
@@ -296,22 +296,22 @@ class Session:
         return is_kept
 
     def _act(self, do: Callable[[Evening], None], refused: str) -> bool:
-        """Do what was tapped, unless that was for a slate that has changed meanwhile.
+        """Do what was tapped, unless the slate has changed and that may not have been seen.
 
-        Then say that it was ``refused``, and what has changed.
+        In that case say ``refused``, and what has changed.
         """
         evening = self.opened
         if self.meanwhile.freshness.is_behind:
             what = self.meanwhile.in_words(self.t, evening)
-            self.say(self.t("{refused} Meanwhile: {what}", refused=refused, what=what))
+            self.say(self.t("{refused} The slate just changed: {what}", refused=refused, what=what))
             return False
         if not self.has_evening:
-            self.say(self.t("{refused} This evening is not open any more.", refused=refused))
+            self.say(self.t("{refused} This evening is no longer open.", refused=refused))
             return False
         return self.attempt(lambda: do(evening))
 
     def attempt(self, do: Callable[[], None]) -> bool:
-        """Do something that is kept; if it is refused, say why. Returns whether it was kept."""
+        """Do something that is saved; if it fails, say why. Returns whether it was saved."""
         try:
             with self._acting():
                 do()
@@ -322,7 +322,7 @@ class Session:
 
     @contextmanager
     def _acting(self) -> Iterator[None]:
-        """Whatever changes meanwhile was done on this screen."""
+        """Mark the changes in this context as made on this screen."""
         before, self._acts = self._acts, True
         try:
             yield
@@ -330,7 +330,7 @@ class Session:
             self._acts = before
 
     def step_by_step(self, work: Iterator[None]) -> Iterator[None]:
-        """Do the steps of some work, each as something that is done on this screen."""
+        """Do work in steps, each marked as made on this screen."""
         while True:
             with self._acting():
                 try:
@@ -344,28 +344,28 @@ class Session:
         self.change(lambda evening: evening.write(entry))
 
     def keep_draft(self, draft: Draft) -> None:
-        """Keep another half-entered deal."""
-        if self._act(lambda evening: evening.keep_draft(draft.as_kept), self.t("Not written.")):
+        """Save another half-entered deal."""
+        if self._act(lambda evening: evening.keep_draft(draft.as_kept), self.t("Not saved.")):
             self.said = None
             self.redraw.changed()
 
     def _arrive(self, name: str, content: bytes) -> None:
-        """Look at a file that was picked, before anything is taken in."""
+        """Preview a picked file, before anything is imported."""
         try:
             self.arrived = Arrived(shown(name), content, read_file(content))
         except NotTakenIn as refused:
             self.arrived = Arrived(shown(name), content, None, refused)
         self.go("/take-in")
-        self.redraw.changed()  # where another file is shown already
+        self.redraw.changed()  # if another file is shown already
 
     def _miss_file(self, name: str) -> None:
-        self.say(self.t("“{name}” did not arrive. Please pick it once more.", name=shown(name)))
+        self.say(self.t("“{name}” was not received. Please choose it again.", name=shown(name)))
 
     def _refuse_large_file(self, name: str) -> None:
         megabytes = LARGEST_BACKUP // 1024**2
         self.say(
             self.t(
-                "“{name}” cannot be taken in: a file has {megabytes} MiB at most.",
+                "“{name}” cannot be imported: a file can have at most {megabytes} MiB.",
                 name=shown(name),
                 megabytes=megabytes,
             )
@@ -374,7 +374,7 @@ class Session:
     def run(
         self, work: Callable[[], Awaitable[None]], failed: Callable[[], None] = lambda: None
     ) -> None:
-        """Do something that takes a while; if it has ``failed``, say why in a sentence."""
+        """Do asynchronous work; if it fails, say why and call ``failed``."""
 
         async def worked() -> None:
             try:
@@ -396,16 +396,16 @@ class Session:
         self.redraw.changed()
 
     def say_unreadable(self, why: OSError) -> None:
-        """Say that the device does not let something be read."""
+        """Say that something cannot be read at the moment."""
         log.warning("not read: %s", why)
         self.say(unreadable_now(self.t, why))
 
     def admit(self) -> None:
-        """Say that something failed that should not."""
-        self.say(self.t("Something went wrong; what is on the slate is kept."))
+        """Say that something failed unexpectedly."""
+        self.say(self.t("Something went wrong. Everything on the slate is saved."))
 
     def _tell(self, why: Refused | OSError) -> None:
-        """Say why nothing was kept."""
+        """Say why nothing was saved."""
         if isinstance(why, OSError):
             log.warning("not kept: %s", why)
         head = brief_head(self.evening.head) if self.evening else None
@@ -421,19 +421,19 @@ def use_session() -> Session:
 
 
 def use_live_session() -> Session:
-    """Return the session of this screen, and draw the component anew whenever it changes."""
+    """Return the session of this screen, and draw the component again whenever it changes."""
     session = use_session()
     use_slate(session)
     return session
 
 
 def use_slate(session: Session, phase: DrawPhase = DrawPhase.THEN) -> None:
-    """Draw the component anew whenever what a screen shows of the evening changes."""
+    """Draw the component again whenever the screen's view of the evening changes."""
     use_changes(session.redraw, phase)
 
 
 def guarded(session: Session, handler: Callable[P, None]) -> Callable[P, None]:
-    """Return the handler, saying a sentence instead of breaking the page if it fails."""
+    """Return the handler; if it raises, the user gets a sentence and the page stays."""
 
     @wraps(handler)
     def guard(*args: P.args, **kwargs: P.kwargs) -> None:

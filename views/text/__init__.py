@@ -1,1 +1,1 @@
-"""Every word that is read or heard, without Flet."""
+"""Everything that is shown or read aloud as text; needs no Flet."""

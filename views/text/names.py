@@ -1,6 +1,6 @@
-"""Names as they are shown: harmless, told apart, and brief where room is scarce.
+"""Names as they are shown: harmless, distinct, and short where there is little room.
 
-A sheet keeps its names as they were typed or read. Whatever shows or says one, takes it from here.
+A sheet has its names as they were typed or read. Everything that shows one uses this module.
 """
 
 import unicodedata
@@ -12,18 +12,18 @@ from itertools import count
 from scoring.sheet import NAME, Head, Side
 
 BRIEF = 20
-"""How many characters of a name stand in a sentence or on a key."""
+"""The longest name in a sentence or on a key, in characters."""
 NAMELESS = "–"
-"""What is shown of a name in which nothing can be seen."""
+"""What is shown for a name without visible characters."""
 JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
-"""Persian writing and families of emoji need them."""
+"""Persian text and combined emoji need them."""
 RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
-"""Unicode's classes of characters that are written from right to left."""
+"""Unicode's bidirectional classes of characters that are written from right to left."""
 HEADS_REMEMBERED = 64
 
 
 def harmless(text: str) -> str:
-    r"""Return a text of others in which nothing acts on what stands beside it.
+    r"""Return foreign text without characters that affect the text beside it.
 
     >>> harmless("Karl"), harmless("\u202eKarl\n")
     ('Karl', 'Karl')
@@ -32,9 +32,9 @@ def harmless(text: str) -> str:
 
 
 def distinct(names: Sequence[str], longest: int = NAME.high) -> list[str]:
-    """Return names that can be told apart: a second one gets the next number that is free.
+    """Return distinct names: a repeated name gets the next free number.
 
-    No number makes a name longer than ``longest``.
+    A number makes no name longer than ``longest``.
 
     >>> distinct(["Mein", "mein "]), distinct(["Karl", "Karl", "Karl 2"])
     (['Mein', 'mein 2'], ['Karl', 'Karl 3', 'Karl 2'])
@@ -49,9 +49,10 @@ def distinct(names: Sequence[str], longest: int = NAME.high) -> list[str]:
 
 @lru_cache(HEADS_REMEMBERED)
 def shown_head(head: Head, longest: int = NAME.high) -> Head:
-    """Return what a sheet says of the evening, with its names as they are shown.
+    """Return the head of a sheet with its names as they are shown.
 
-    Sides can be told apart, and so can players. What is longer than ``longest`` ends in "…".
+    The names of sides are distinct, and so are those of players. Longer names than ``longest`` are
+    cut, and end in "…".
     """
     names = iter(_shown((side.name for side in head.sides), longest))
     players = iter(_shown((name for side in head.sides for name in side.players), longest))
@@ -62,7 +63,7 @@ def shown_head(head: Head, longest: int = NAME.high) -> Head:
 
 
 def brief_head(head: Head) -> Head:
-    """Return what a sheet says of the evening, with names as short as sentences have them."""
+    """Return the head of a sheet with names as short as in sentences."""
     return shown_head(shown_head(head), BRIEF)
 
 
@@ -72,7 +73,7 @@ def _shown(names: Iterable[str], longest: int) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    """Return a text without what cannot be seen, its line breaks as spaces."""
+    """Return a text without invisible characters, with spaces for line breaks."""
     drawn = (" " if _breaks(c) else c for c in text if not _is_unseen(c))
     plain = "".join(drawn).strip()
     return plain if plain.strip(JOINERS) else NAMELESS
@@ -87,7 +88,7 @@ def _is_unseen(character: str) -> bool:
 
 
 def _isolated(text: str) -> str:
-    """Keep what is written from right to left from turning what stands beside it."""
+    """Isolate text from right to left, so that it does not reorder the text beside it."""
     if any(unicodedata.bidirectional(c) in RIGHT_TO_LEFT for c in text):
         return f"\N{FIRST STRONG ISOLATE}{text}\N{POP DIRECTIONAL ISOLATE}"
     return text
@@ -98,13 +99,13 @@ def _cut(text: str, longest: int) -> str:
 
 
 def _heard(name: str) -> str:
-    """Return what all spellings of a name have in common that look or sound the same."""
+    """Return a key that is equal for names that look or sound the same."""
     seen = _plain(name).translate(dict.fromkeys(map(ord, JOINERS)))
     return unicodedata.normalize("NFC", " ".join(seen.casefold().split()))
 
 
 def _numbered(name: str, taken: set[str], longest: int) -> str:
-    """Return a name with the next number that makes it one that is not taken."""
+    """Return a name with the next number that makes it unused."""
     endings = (f" {number}" for number in count(2))
     numbered = (name[: longest - len(ending)].rstrip() + ending for ending in endings)
     return next(each for each in numbered if _heard(each) not in taken)

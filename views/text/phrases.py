@@ -1,4 +1,4 @@
-"""What is said of any game's slate: who sits where, how it stands, what a change does to it."""
+"""Phrases for the slate of any game: players, scores, dates, the effect of a change."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
@@ -10,9 +10,24 @@ from scoring.game import Entry, Replay
 from scoring.rounds import PastRound, SlateLine, newest_rounds, running
 from scoring.sheet import Head
 from views.text.names import brief_head, harmless
-from views.text.translator import Translator
+from views.text.translator import Translator, label
 
 MINUS = "\N{MINUS SIGN}"
+DATES = (
+    label("{day} January {year}"),
+    label("{day} February {year}"),
+    label("{day} March {year}"),
+    label("{day} April {year}"),
+    label("{day} May {year}"),
+    label("{day} June {year}"),
+    label("{day} July {year}"),
+    label("{day} August {year}"),
+    label("{day} September {year}"),
+    label("{day} October {year}"),
+    label("{day} November {year}"),
+    label("{day} December {year}"),
+)
+"""Dates, by month: each translation has its own order, and its name or number for the month."""
 
 
 class Part(NamedTuple):
@@ -23,9 +38,9 @@ class Part(NamedTuple):
 
 
 class Example(NamedTuple):
-    """A worked example: what happened at the table, and what was tapped in for it.
+    """A worked example: what happened at the table, and the entries for it.
 
-    The last entry is the one to be explained; those before it lead there.
+    The last entry is explained; those before it lead there.
     """
 
     story: str
@@ -33,15 +48,15 @@ class Example(NamedTuple):
 
 
 ROUNDS_SHOWN = 5
-"""So many finished rounds are told at the top of the slate."""
+"""The number of finished rounds at the top of the slate."""
 
 
 class GameText(Protocol):
-    """What a game's ``words`` module says; it needs no screen.
+    """The text of a game, a module in ``views/text/games``; it needs no screen.
 
-    ``NAME`` is the game's, ``ROUNDS`` what its finished rounds are called. ``PRESETS``, ``RULES``
-    (label and meaning) and ``CHOICES`` name its house rules, ``SLIPS`` its refusals. ``CHOICES``
-    also has the words for what a refusal tells as a member of an enumeration.
+    ``NAME`` is the name of the game, ``ROUNDS`` the heading of its finished rounds. ``PRESETS``,
+    ``RULES`` (label and meaning) and ``CHOICES`` are the labels of its house rules, ``SLIPS`` the
+    sentences of its refusals. ``CHOICES`` also has the labels of enumeration members in refusals.
     """
 
     NAME: str
@@ -57,16 +72,16 @@ class GameText(Protocol):
     def who_is_on(
         self, t: Translator, head: Head, rules: Any, state: Any, corrected: int | None
     ) -> tuple[str, str]:
-        """Return who deals and what else is on, as it is shown and as screen readers say it."""
+        """Return the dealer and more about the deal, as shown and as read aloud."""
 
     def standing(self, t: Translator, state: Any) -> list[tuple[str, Sequence[int]]]:
-        """Return all that each side has, with its name; the score comes first."""
+        """Return the score and everything else that is counted by side, each with its label."""
 
     def describe(self, t: Translator, head: Head, entry: Any, line: Any) -> str:
         """Return what an entry wrote: "+2 for Mein: Schneider"."""
 
     def reasons(self, t: Translator, head: Head, line: Any) -> list[tuple[str, str]]:
-        """Return why a line is worth what it is, step by step: in words, and as a figure."""
+        """Return the explanation of a line, step by step: a text and a figure each."""
 
     def round_name(self, t: Translator, head: Head, past: PastRound[Any]) -> str:
         """Return a finished round: "Round 1: Mein 12, Dein 7"."""
@@ -75,20 +90,20 @@ class GameText(Protocol):
         """Return what a finished round brought, a sentence for each thing."""
 
     def result(self, head: Head, ended: Any) -> str:
-        """Return a finished round as briefly as the slate's top row has it: "12:7"."""
+        """Return a finished round in the short form of the slate's top row: "12:7"."""
 
     def rules_in_brief(self, t: Translator, rules: Any) -> str:
         """Return the house rules in one line."""
 
     def how_it_is_written(self, t: Translator, rules: Any) -> list[Part]:
-        """Return how the game is written down by these house rules."""
+        """Return how to keep score by these house rules."""
 
     def examples(self, t: Translator, head: Head, rules: Any) -> list[Example]:
         """Return worked examples for these house rules, to be scored by the game itself."""
 
 
 def numbered_game(t: Translator, _rules: Any, state: Any) -> str:
-    """Return which game is running, in games without more to say of it."""
+    """Return the number of the running game."""
     return t("Game {number}", number=state.rounds + 1)
 
 
@@ -103,13 +118,13 @@ def final_score(_head: Head, ended: Any) -> str:
 
 
 def dealer_only(t: Translator, head: Head, seats: int, state: Any) -> tuple[str, str]:
-    """Return who deals, as it is shown and as screen readers say it."""
+    """Return the dealer, as shown and as read aloud."""
     dealer = player(t, head, seats, state.dealer)
     return t("{dealer} deals", dealer=dealer), t("Dealer: {name}", name=dealer)
 
 
 def and_then(said: str, sentences: Iterable[str]) -> str:
-    """Return what was said, and the sentences of what came of it.
+    """Return a phrase, followed by sentences about its consequences.
 
     >>> and_then("+2 for Mein", []), and_then("+2 for Mein", ["A Brot for Mein."])
     ('+2 for Mein', '+2 for Mein. A Brot for Mein.')
@@ -118,14 +133,14 @@ def and_then(said: str, sentences: Iterable[str]) -> str:
 
 
 def outcome(t: Translator, *, won: bool) -> str:
-    """Return how something went for the side that played it."""
+    """Return "won" or "lost"."""
     return t("won") if won else t("lost")
 
 
 def player(t: Translator, head: Head, seats: int, seat: int) -> str:
-    """Return who sits there: the player's name, or the side and the place.
+    """Return who sits at a seat: the player's name, or the side and the place.
 
-    Clockwise the sides take turns. A side of one player is that player.
+    Clockwise, the seats alternate between the sides. The player of a side of one has its name.
     """
     sides = len(head.sides)
     side, place = head.sides[seat % sides], seat // sides
@@ -148,7 +163,7 @@ def by_side(t: Translator, head: Head, values: Iterable[int]) -> str:
 
 
 def each(t: Translator, head: Head, what: str, values: Iterable[int]) -> str:
-    """Return something that each side has, such as the score, as text."""
+    """Return a label and the value of each side: "Score: Mein 7, Dein 4"."""
     return t("{what}: {values}", what=what, values=by_side(t, head, values))
 
 
@@ -171,7 +186,7 @@ def signed(amount: int) -> str:
 
 
 def changes(t: Translator, head: Head, points: Sequence[int]) -> str:
-    """Return for whom how much is written, such as one off Mein; empty if nothing is."""
+    """Return the points that are written, by side: "Mein +1"; empty if there are none."""
     return ", ".join(
         t("{side} {value}", side=side.name, value=signed(amount))
         for side, amount in zip(head.sides, points, strict=True)
@@ -202,13 +217,13 @@ def effect(
         rounds = t(words.ROUNDS)
         finished = t("{rounds} finished: {now}", rounds=rounds, now=new)
         scores.append(_so_far(t, finished, old))
-    return [*said, *(scores or [t("The score stays as it is.")])]
+    return [*said, *(scores or [t("The score does not change.")])]
 
 
 def agreement_changes(
     t: Translator, words: GameText, head: Head, before: Replay[Any, Any], after: Replay[Any, Any]
 ) -> list[str]:
-    """Return which house rules change, and whether another player deals."""
+    """Return which house rules change, and the new dealer if that changes."""
     game = after.game
     rules = before.agreement.rules, after.agreement.rules
     said = []
@@ -237,19 +252,24 @@ def rule_value(t: Translator, words: GameText, kind: Kind, value: Any) -> str:
 
 
 def _so_far(t: Translator, now: str, was: object) -> str:
-    return t("{now} (so far {was})", now=now, was=was)
+    return t("{now} (was {was})", now=now, was=was)
 
 
 def day(t: Translator, iso: str | None) -> str:
-    """Return an ISO date as it is written in the language."""
+    """Return an ISO date as it is written in the language.
+
+    >>> from views.text.translator import translator
+    >>> day(translator("en"), "2026-11-20"), day(translator("de"), "2026-11-20")
+    ('20 November 2026', '20.11.2026')
+    """
     if iso is None:
         return ""
     played = date.fromisoformat(iso)
-    return t("{day:02}.{month:02}.{year}", day=played.day, month=played.month, year=played.year)
+    return t(DATES[played.month - 1], day=played.day, year=played.year)
 
 
 def evening_name(t: Translator, title: str | None, played_on: str | None) -> str:
-    """Return how people know an evening: its title and its day."""
+    """Return an evening's title and date."""
     return ", ".join(filter(None, (harmless(title) if title else t("Evening"), day(t, played_on))))
 
 
@@ -261,9 +281,9 @@ def running_lines(replay: Replay[Any, Any]) -> list[tuple[Entry, SlateLine[Any]]
 def who_is_on(
     t: Translator, words: GameText, head: Head, replay: Replay[Any, Any], corrected: int | None
 ) -> tuple[str, str]:
-    """Return who is on: with brief names as it is shown, with whole names as it is said.
+    """Return the dealer and more about the deal: as shown, with short names, and as read aloud.
 
-    ``corrected`` is the side that announces, where the scribe has corrected that.
+    ``corrected`` is the announcing side if the scribe has corrected it.
     """
     rules, state = replay.agreement.rules, replay.state
     shown, _ = words.who_is_on(t, brief_head(head), rules, state, corrected)
@@ -272,14 +292,14 @@ def who_is_on(
 
 
 def describe_last(t: Translator, words: GameText, head: Head, replay: Replay[Any, Any]) -> str:
-    """Return what was written last, or that nothing is."""
+    """Return what was written last, or that nothing was."""
     if not replay.entries:
         return t("Nothing written yet. Tap a result.")
     return describe_at(t, words, head, replay, len(replay.entries) - 1)
 
 
 def finished_rounds(words: GameText, head: Head, replay: Replay[Any, Any]) -> str:
-    """Return the last rounds as briefly as the top row has them."""
+    """Return the last rounds in the short form of the slate's top row."""
     newest = [*islice(newest_rounds(replay.states), ROUNDS_SHOWN)]
     brief = brief_head(head)
     return " · ".join(words.result(brief, ended) for ended in reversed(newest))

@@ -11,19 +11,19 @@ from views.text.games.registry import GAME_TEXTS
 from views.text.translator import Translator, label
 
 LONGEST_VALUE = 40
-"""How much of a strange value a sentence shows, in characters."""
+"""How many characters of a foreign value a sentence shows."""
 
 GENERAL: Mapping[str, str] = {
-    Fault.GONE: label("This evening was deleted for good; nothing can be written in it any more."),
+    Fault.GONE: label("This evening was permanently deleted and can no longer be changed."),
     Fault.UNREADABLE: label("The file “{key}” cannot be read."),
-    Fault.NOT_UTF8: label("This is not a sheet: it is no UTF-8 text."),
-    Fault.NOT_JSON: label("This is not a sheet: it is no valid JSON."),
-    Fault.TOO_LARGE: label("This file is too large: it may have {megabytes} MiB at most."),
-    Fault.TOO_MANY_ENTRIES: label("A sheet has {most} entries at most."),
-    Fault.TOO_MANY_ROUNDS: label("A sheet has {most} rounds at most."),
+    Fault.NOT_UTF8: label("This is not a sheet: it is not UTF-8 text."),
+    Fault.NOT_JSON: label("This is not a sheet: it is not valid JSON."),
+    Fault.TOO_LARGE: label("This file is too large: the limit is {megabytes} MiB."),
+    Fault.TOO_MANY_ENTRIES: label("A sheet can have at most {most} entries."),
+    Fault.TOO_MANY_ROUNDS: label("A sheet can have at most {most} rounds."),
     Fault.NOT_AN_OBJECT: label("An object with keys is needed here, not {value}."),
     Fault.NOT_A_LIST: label("“{key}” must be a list."),
-    Fault.KEY_TWICE: label("“{key}” stands there twice."),
+    Fault.KEY_TWICE: label("“{key}” appears twice."),
     Fault.KEY_MISSING: label("“{key}” is missing."),
     Fault.KEY_UNKNOWN: label("“{key}” is not known here."),
     Fault.FORMAT_UNKNOWN: label("This is not a sheet: its format is “{value}”."),
@@ -32,16 +32,16 @@ GENERAL: Mapping[str, str] = {
     Fault.ENTRY_TYPE_UNKNOWN: label("The entry “{value}” is not known in this game."),
     Fault.NOT_WHOLE: label("“{key}” must be a whole number, not {value}."),
     Fault.NOT_A_FLAG: label("“{key}” must be true or false, not {value}."),
-    Fault.NOT_TEXT: label("“{key}” must be a text, not {value}."),
+    Fault.NOT_TEXT: label("“{key}” must be text, not {value}."),
     Fault.NOT_A_CHOICE: label("“{key}” must be one of {choices}, not {value}."),
     Fault.OUT_OF_RANGE: label("“{key}” must be from {low} to {high}, not {value}."),
-    Fault.WRONG_COUNT: label("“{key}” must have {count} parts, not {value}."),
+    Fault.WRONG_COUNT: label("“{key}” must have {count} items, not {value}."),
     Fault.SEATS_FIXED: label(
-        "There are {seats} at this table; for more or fewer, begin a new evening."
+        "There are {seats} players at this table; for more or fewer, start a new evening."
     ),
-    Fault.TOO_MANY: label("“{key}” must have {most} parts at most, not {value}."),
+    Fault.TOO_MANY: label("“{key}” must have at most {most} items, not {value}."),
     Fault.TEXT_LENGTH: label("“{key}” must have {low} to {high} characters, not {value}."),
-    Fault.TEXT_BROKEN: label("“{key}” holds a broken character."),
+    Fault.TEXT_BROKEN: label("“{key}” contains an invalid character."),
     Fault.NOT_A_DATE: label("“{key}” must be a date such as 2026-11-20, not {value}."),
     Fault.NOT_A_TIME: label("“{key}” must be a time such as 2026-11-20T21:30, not {value}."),
 }
@@ -49,34 +49,36 @@ SENTENCES: Mapping[str, str] = {
     **GENERAL,
     **{code: said for words in GAME_TEXTS.values() for code, said in words.SLIPS.items()},
 }
-"""What is wrong, by the code of the refusal; each game brings its own."""
+"""The sentence for each code of a refusal; each game adds its own."""
 
 UNREADABLE = label(
-    "This evening cannot be read. Under “Settings” its file can be saved, and a copy be put back."
+    "This evening cannot be read. Under “Settings” you can save its file and restore a backup."
 )
-FROM_THE_FUTURE = label("This evening was kept by a newer Knoddel. Please update the app.")
+FROM_THE_FUTURE = label(
+    "This evening was saved by a newer version of Knoddel. Please update the app."
+)
 
 
 def unreadable_now(t: Translator, why: OSError) -> str:
-    """Return that the device does not let something be read."""
+    """Return a sentence that something cannot be read at the moment."""
     return t(
-        "This cannot be read at the moment ({why}). Nothing is lost; please try again.",
+        "This cannot be read at the moment ({why}). Nothing is lost. Please try again.",
         why=reason(why),
     )
 
 
 def not_kept(t: Translator, why: Refused | OSError, head: Head | None) -> str:
-    """Return why nothing was written: it is refused, or the device does not keep it."""
+    """Return why nothing was written: the entry is refused, or the device cannot store it."""
     if isinstance(why, Refused):
         return sentence(t, why, head)
     return t(
-        "Nothing was written: the device refuses to keep it ({why}). Make room and tap again.",
+        "Not saved: the device could not store it ({why}). Free up space and tap again.",
         why=reason(why),
     )
 
 
 def reason(why: OSError) -> str:
-    """Return what the device says of a failure."""
+    """Return the system's text for an error."""
     return why.strerror or str(why)
 
 
@@ -100,14 +102,14 @@ def sentence(t: Translator, refused: Refused, head: Head | None = None) -> str:
 
 
 def _in_words(t: Translator, refused: Refused, value: StrEnum) -> str:
-    """Return what the refusing game calls something, else its key in the sheet file."""
+    """Return the refusing game's label of a value, else its key in the sheet file."""
     labels = (words.CHOICES for words in GAME_TEXTS.values() if refused.code in words.SLIPS)
     said = next(labels, dict[object, str]()).get(value, value.value)
     return t(said, **refused.values)
 
 
 def shown(value: object) -> str:
-    """Show a value that came from outside as short, harmless text."""
+    """Return a foreign value as short, harmless text."""
     match value:
         case bool() | None:
             return json.dumps(value)

@@ -1,6 +1,6 @@
 """The languages of the app: one gettext catalogue each.
 
-English stands in the code; German and the others are translations of it.
+The labels in the code are English; other languages are translations.
 """
 
 import gettext
@@ -12,29 +12,29 @@ from typing import Final
 
 DOMAIN: Final = "knoddel"
 LANGUAGES: Final = ("de", "en")
-"""The languages on offer, the first being that of the pub table."""
+"""The languages on offer; the first is the default."""
 SPOKEN_IN_CODE: Final = "en"
-"""The language of the labels as they stand in the code."""
+"""The language of the labels in the code."""
 
 
 class Translator:
-    """One language: what a label says in it."""
+    """Translates labels into one language."""
 
     def __init__(self, language: str) -> None:
         self.language = language
         self._catalogue = _catalogue(language)
 
     def __call__(self, message: str, **values: object) -> str:
-        """Return the label, with its values put in as plain text."""
+        """Return the translated label, with the values filled in as plain text."""
         return self._catalogue.gettext(message).format_map(values)
 
     def count(self, one: str, many: str, n: int, **values: object) -> str:
-        """Return the label for ``n`` things; ``{n}`` in it becomes the number."""
+        """Return the translated label for ``n`` things; ``{n}`` in it becomes the number."""
         return self._catalogue.ngettext(one, many, n).format_map({"n": n, **values})
 
 
 def _catalogue(language: str) -> gettext.NullTranslations:
-    """Return a language's catalogue, wherever Python found this package: also in an archive."""
+    """Return a language's catalogue, also if this package is in an archive."""
     if language == SPOKEN_IN_CODE:
         return gettext.NullTranslations()
     compiled = get_data(__package__, f"locale/{language}/LC_MESSAGES/{DOMAIN}.mo")
@@ -42,13 +42,13 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 
 
 def label(message: str) -> str:
-    """Mark a label for the catalogues where it stands, to be translated where it is shown."""
+    """Mark a label for the catalogues; it is translated where it is shown."""
     return message
 
 
 @cache
 def translator(language: str) -> Translator:
-    """Return the language, loading its catalogue once."""
+    """Return the translator of a language; its catalogue is loaded once."""
     return Translator(language)
 
 

@@ -55,6 +55,6 @@ def broken() -> ft.Control:
         content=words(
             "Hier ist etwas schiefgegangen. Alles Angeschriebene ist gespeichert; "
             "bitte die Seite neu laden.\n"
-            "Something went wrong here. Everything written is kept; please reload the page."
+            "Something went wrong here. Everything you wrote is saved; please reload the page."
         ),
     )

@@ -51,13 +51,13 @@ def Offered(
     journal = evening.journal
     question = use_question(evening, journal, offer)
     if offer is None:
-        nothing = chalk.words(t("Nothing is changed yet."), 15, chalk.FAINT)
+        nothing = chalk.words(t("Nothing changed yet."), 15, chalk.FAINT)
         rows = 1 if _fits_beside(session.screen) else 2
         height = rows * (chalk.SCORING_TOUCH + chalk.UNIT) - chalk.UNIT
         return ft.Container(nothing, height=height, alignment=ft.Alignment.CENTER)
     operation, said = offer
     head, words = shown_head(evening.head), session.words
-    leave_key = key(session, t("Leave as it was"), leave)
+    leave_key = key(session, t("Cancel"), leave)
 
     def keep() -> bool:
         return session.keep(evening, journal, operation, said)
@@ -66,11 +66,11 @@ def Offered(
         after = evening.after(operation)
     except IllegalEntry as refused:
         number, why = (refused.index or 0) + 1, sentence(t, refused, head)
-        cannot = t("This cannot be kept. Line {number}: {why}", number=number, why=why)
+        cannot = t("This change is not possible. Line {number}: {why}", number=number, why=why)
         return ft.Column([notice(cannot), leave_key])
     except Refused as refused:
         return ft.Column([notice(sentence(t, refused, head)), leave_key])
-    keep_key = key(session, t("Keep the change"), lambda: question.answer(keep), main=True)
+    keep_key = key(session, t("Save"), lambda: question.answer(keep), main=True)
     return ft.Column(
         [
             ft.Semantics(header=True, content=chalk.strong(t("What changes"), 16, chalk.FAINT)),

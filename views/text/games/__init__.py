@@ -1,1 +1,1 @@
-"""The words of each game."""
+"""The text of each game."""

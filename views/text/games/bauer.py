@@ -1,4 +1,4 @@
-"""Bauer's words: what is said of its entries, lines, rules and games."""
+"""The text of Bauer: its entries, lines, rules and games."""
 
 from collections.abc import Mapping, Sequence
 
@@ -38,14 +38,20 @@ PRESETS: Mapping[str, str] = {
     "six_players": label("six players"),
 }
 RULES: Mapping[str, tuple[str, str]] = {
-    "start": (label("Points at the beginning"), label("Who has counted them down wins a Brot.")),
+    "start": (
+        label("Points at the start"),
+        label("Whoever counts them down to 0 first wins a Brot."),
+    ),
     "tricks": (
         label("Tricks in a deal"),
         label("Eight with the whole pack, five with a short one."),
     ),
     "penalty_doubled": (
         label("Penalty is doubled too"),
-        label("Announcers who lose get one point more; with Stoß and all tricks several."),
+        label(
+            "If the announcing side loses, it gets one point more, or several with "
+            "Stoß and all tricks."
+        ),
     ),
     "players_per_side": (label("Players on a side"), label("Two or three sit on each side.")),
 }
@@ -58,7 +64,7 @@ STOSS = (label("Single"), label("Stoß"), label("Zurückstoßen"))
 
 
 SHORT_STOSS = (label("Single"), label("Stoß"), label("Zurück"))
-"""The same as briefly as the pad writes it."""
+"""The same in the short form of the pad."""
 running_round = numbered_game
 round_name = finished_game
 result = final_score
@@ -70,7 +76,7 @@ def stoss_name(t: Translator, stoss: int) -> str:
 
 
 def stoss_text(t: Translator, stoss: int) -> str:
-    """Return how often a deal is doubled, as briefly as the pad writes it."""
+    """Return how often a deal is doubled, in the short form of the pad."""
     return _doubled(t(SHORT_STOSS[stoss]), stoss)
 
 
@@ -81,7 +87,7 @@ def _doubled(name: str, stoss: int) -> str:
 def who_is_on(
     t: Translator, head: Head, rules: Rules, state: State, corrected: int | None
 ) -> tuple[str, str]:
-    """Return who deals, who is forehand and which side announces, as shown and as it is said."""
+    """Return the dealer, the forehand and the announcing side, as shown and as read aloud."""
     dealer = player(t, head, rules.seats, state.dealer)
     first = player(t, head, rules.seats, forehand(rules, state))
     side = head.sides[state.declarer if corrected is None else corrected].name
@@ -122,7 +128,7 @@ def deal_name(t: Translator, deal: Deal) -> str:
 
 
 def reasons(t: Translator, head: Head, line: Line) -> list[tuple[str, str]]:
-    """Return why a line is worth what it is, step by step, and what was written."""
+    """Return the explanation of a line, step by step, and what was written."""
     steps = [_reason(t, head, why) for why in line.reasons]
     return [*steps, (t("written"), changes(t, head, line.points))] if any(line.points) else steps
 
@@ -136,7 +142,7 @@ def _reason(t: Translator, head: Head, why: Reason) -> tuple[str, str]:
         case ReasonKind.DECLARER_LOST:
             return t("{side} announced and lost", side=others), signed(amount)
         case ReasonKind.DECLARER_DREW:
-            return t("A draw: {side} announced and so lost", side=others), signed(amount)
+            return t("A draw: {side} announced and therefore lost", side=others), signed(amount)
         case ReasonKind.STOSS:
             return t(STOSS[amount]), f"×{2**amount}"
         case ReasonKind.ALL_TRICKS:
@@ -146,7 +152,7 @@ def _reason(t: Translator, head: Head, why: Reason) -> tuple[str, str]:
         case ReasonKind.CARDS_AWAY_WON:
             return t("{side} won without its partners: a Brot", side=name), "1"
         case ReasonKind.CARDS_AWAY_LOST:
-            return t("{side} lost it alone: a Brot for {others}", side=others, others=name), "1"
+            return t("{side} lost alone: a Brot for {others}", side=others, others=name), "1"
 
 
 def round_end(t: Translator, head: Head, ended: Round) -> list[str]:
@@ -160,10 +166,10 @@ def rules_in_brief(t: Translator, rules: Rules) -> str:
 
 
 def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
-    """Return how Bauer is written down by these house rules."""
+    """Return how to keep score in Bauer by these house rules."""
     half = t("More than half of the {n} tricks wins.", n=rules.tricks)
     if rules.tricks % 2 == 0:
-        half = " ".join([half, t("At a draw the announcing side loses.")])
+        half = " ".join([half, t("In a draw the announcing side loses.")])
     penalty = (
         t("The penalty is doubled too.")
         if rules.penalty_doubled
@@ -175,24 +181,27 @@ def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
             [
                 t("The player left of the dealer announces trumps, and deals next."),
                 half,
-                t("Announcers who win count one down."),
-                t("If they lose, the others count one down, and they get one more: the penalty."),
-                t("Stoß doubles, Zurückstoßen doubles again, and so do all tricks."),
+                t("If the announcing side wins, it counts one down."),
+                t("If it loses, the others count one down, and it gets one more: the penalty."),
+                t("Stoß doubles, Zurückstoßen doubles again, and winning all tricks doubles too."),
                 penalty,
             ],
         ),
         Part(
             t("Cards away"),
             [
-                t("Alone for all tricks: won, it is a Brot; lost, one for the others."),
+                t(
+                    "Playing alone for all tricks: a Brot for winning, one for the others for "
+                    "losing."
+                ),
                 t("The points stay as they are."),
             ],
         ),
         Part(
             t("Brote"),
             [
-                t("Both begin at {n}; who is first at 0 wins a Brot.", n=rules.start),
-                t("Then both begin again. Most Brote win."),
+                t("Both start at {n}; the first to reach 0 wins a Brot.", n=rules.start),
+                t("Then both start again. The side with the most Brote wins."),
             ],
         ),
     ]

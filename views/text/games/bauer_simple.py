@@ -1,4 +1,4 @@
-"""The words of simple Bauer: what is said of its deals, lines, rules and games."""
+"""The text of simple Bauer: its deals, lines, rules and games."""
 
 from collections.abc import Mapping, Sequence
 
@@ -22,15 +22,18 @@ NAME = label("Bauer (simple)")
 ROUNDS = label("Games")
 PRESETS: Mapping[str, str] = {"usual": label("usual")}
 RULES: Mapping[str, tuple[str, str]] = {
-    "start": (label("Points at the beginning"), label("Who has counted them down wins the game.")),
+    "start": (
+        label("Points at the start"),
+        label("Whoever counts them down to 0 first wins the game."),
+    ),
 }
 CHOICES: Mapping[object, str] = {}
 SLIPS: Mapping[str, str] = {}
 REASONS: Mapping[ReasonKind, str] = {
-    ReasonKind.DECLARER_WON: label("{side} chose trumps and has most tricks"),
+    ReasonKind.DECLARER_WON: label("{side} chose trumps and has the most tricks"),
     ReasonKind.DECLARER_FAILED: label("{side} chose trumps and has fewer tricks: nobody scores"),
     ReasonKind.DECLARER_DREW: label("A draw: {side} chose trumps and failed, nobody scores"),
-    ReasonKind.MOST_TRICKS: label("No trumps: {side} has most tricks"),
+    ReasonKind.MOST_TRICKS: label("No trumps: {side} has the most tricks"),
     ReasonKind.NO_TRUMPS_DRAWN: label("No trumps and a draw: {side} scores nothing"),
 }
 running_round = numbered_game
@@ -41,7 +44,7 @@ result = final_score
 def who_is_on(
     t: Translator, head: Head, _rules: Rules, state: State, _corrected: int | None
 ) -> tuple[str, str]:
-    """Return who deals, as shown and as it is said."""
+    """Return the dealer, as shown and as read aloud."""
     return dealer_only(t, head, SEATS, state)
 
 
@@ -65,11 +68,13 @@ def deal_name(t: Translator, head: Head, deal: Deal) -> str:
     tricks = "{}:{}".format(*deal.tricks)
     if deal.declarer is None:
         return t("{tricks}, no trumps", tricks=tricks)
-    return t("{tricks}, trumps of {side}", tricks=tricks, side=head.sides[deal.declarer].name)
+    return t(
+        "{tricks}, trumps chosen by {side}", tricks=tricks, side=head.sides[deal.declarer].name
+    )
 
 
 def reasons(t: Translator, head: Head, line: Line) -> list[tuple[str, str]]:
-    """Return why a line is worth what it is."""
+    """Return the explanation of a line."""
     return [_reason(t, head, why) for why in line.reasons]
 
 
@@ -88,20 +93,23 @@ def rules_in_brief(t: Translator, rules: Rules) -> str:
 
 
 def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
-    """Return how simple Bauer is written down by these house rules."""
+    """Return how to keep score in simple Bauer by these house rules."""
     return [
         Part(
             t("Each deal"),
             [
-                t("Trumps may be passed round."),
-                t("Who chose them and has most tricks counts one down."),
-                t("If that fails, also at 4:4, nobody scores."),
-                t("If nobody chose trumps, who has most tricks counts one down; at 4:4 nobody."),
+                t("The choice of trumps may be passed on."),
+                t("The side that chose trumps counts one down if it has the most tricks."),
+                t("Otherwise, and also at 4:4, nobody scores."),
+                t(
+                    "If nobody chose trumps, the side with the most tricks counts one down; "
+                    "at 4:4 nobody does."
+                ),
             ],
         ),
         Part(
             t("The end of a game"),
-            [t("Both begin at {n}; who is first at 0 wins the game.", n=rules.start)],
+            [t("Both start at {n}; the first to reach 0 wins the game.", n=rules.start)],
         ),
     ]
 

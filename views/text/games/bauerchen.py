@@ -1,4 +1,4 @@
-"""Bauerchen's words: what is said of its entries, lines, rules and rounds."""
+"""The text of Bauerchen: its entries, lines, rules and rounds."""
 
 from collections.abc import Mapping, Sequence
 
@@ -50,21 +50,21 @@ RULES: Mapping[str, tuple[str, str]] = {
     ),
     "schneider_threshold": (
         label("Schneider below"),
-        label("Card points that get the loser out of schneider: as usual 33, or 31 of 120."),
+        label("With this many card points the loser is not schneider: usually 33, or 31 of 120."),
     ),
-    "round_target": (label("Round to"), label("Who gets there first wins the round.")),
+    "round_target": (label("Round goes to"), label("Whoever gets there first wins the round.")),
     "carry_over": (
         label("Carry over"),
-        label("What the winner has too many counts in the next round."),
+        label("The winner's surplus points count in the next round."),
     ),
-    "forty_rule": (label("Rule of the 40"), label("When a 40 counts one point only.")),
+    "forty_rule": (label("Rule of the 40"), label("When a 40 counts only one point.")),
     "knoddels_per_stein": (
         label("Knoddels for a Stein"),
-        label("So many lost rounds give the others a Stein."),
+        label("This many lost rounds give the others a Stein."),
     ),
     "solo_in_decider": (
         label("Solo in the decider"),
-        label("Whether somebody may play alone in the Gehampelter."),
+        label("Whether a player may play alone in the Gehampelter."),
     ),
     "meld_past_target": (
         label("Meld past the end"),
@@ -87,10 +87,10 @@ SLIPS: Mapping[str, str] = {
     Slip.RESULT_UNCLEAR: label("A deal needs either its winner and level or its card points."),
     Slip.CARD_POINTS_SUM: label("The card points {card_points} do not add up to {total}."),
     Slip.CARD_POINTS_IMPOSSIBLE: label(
-        "{fewer} card points cannot be: a side has none, or a trick of at least 8."
+        "{fewer} card points are not possible: a side has either none or a trick worth at least 8."
     ),
     Slip.MELD_PAST_TARGET: label(
-        "A meld may not lead past {target}: {standing} and {points} would be too many."
+        "A meld may not lead past {target}: {standing} plus {points} would be too many."
     ),
     Slip.SOLO_IN_DECIDER: label("At this table there is no solo in the decider."),
 }
@@ -103,12 +103,12 @@ def level_name(t: Translator, level: Level) -> str:
 
 
 def short_level_name(t: Translator, level: Level) -> str:
-    """Return the level as briefly as the pad writes it."""
+    """Return the level in the short form of the pad."""
     return t(SHORT_LEVELS[level])
 
 
 def points(t: Translator, n: int) -> str:
-    """Return so many game points in words."""
+    """Return a number of game points in words."""
     return t.count("{n} point", "{n} points", n)
 
 
@@ -139,7 +139,7 @@ def running_round(t: Translator, rules: Rules, state: State) -> str:
 def who_is_on(
     t: Translator, head: Head, rules: Rules, state: State, corrected: int | None
 ) -> tuple[str, str]:
-    """Return who deals, who announces and who is at home, as shown and as it is said."""
+    """Return the dealer, the announcer and the home side, as shown and as read aloud."""
     dealer = player(t, head, SEATS, state.dealer)
     forehand = player(t, head, SEATS, state.forehand)
     side = head.sides[state.home if corrected is None else corrected].name
@@ -169,7 +169,7 @@ def standing(t: Translator, state: State) -> list[tuple[str, Sequence[int]]]:
 
 
 def entry_name(t: Translator, head: Head, entry: BauerchenEntry, line: Line) -> str:
-    """Return in a few words what an entry was: "Schneider, 1 Spritze", "Meld 40"."""
+    """Return an entry in a few words: "Schneider, 1 Spritze", "Meld 40"."""
     match entry:
         case Meld(cards=cards):
             return t("Meld {cards}", cards=cards)
@@ -214,13 +214,13 @@ def describe(t: Translator, head: Head, entry: BauerchenEntry, line: Line) -> st
 
 
 def reasons(t: Translator, head: Head, line: Line) -> list[tuple[str, str]]:
-    """Return why a line is worth what it is, step by step, and what was written."""
+    """Return the explanation of a line, step by step, and what was written."""
     steps = [_reason(t, head, line, why) for why in line.reasons]
     return [*steps, (t("written"), f"+{line.points}")]
 
 
 def _reason(t: Translator, head: Head, line: Line, why: Reason) -> tuple[str, str]:
-    """Return one step of the explanation: in words, and as the figure it adds."""
+    """Return one step of the explanation: a text, and the figure it adds."""
     kind, amount = why
     match kind:
         case ReasonKind.LEVEL:
@@ -232,11 +232,11 @@ def _reason(t: Translator, head: Head, line: Line, why: Reason) -> tuple[str, st
         case ReasonKind.MELD:
             return t("Meld of king and queen"), f"{amount}"
         case ReasonKind.FORTY_RULE:
-            return t("Rule of the 40: one less"), f"−{-amount}"
+            return t("Rule of the 40: one point less"), f"−{-amount}"
         case ReasonKind.SOLO_TO_TARGET:
-            return t("A solo fills the round to its end"), f"{amount}"
+            return t("A solo fills up the round"), f"{amount}"
         case ReasonKind.CARRIED:
-            return t("Too many, carried into the next round"), f"{amount}"
+            return t("Surplus, carried into the next round"), f"{amount}"
 
 
 def round_name(t: Translator, head: Head, past: PastRound[Line]) -> str:
@@ -267,22 +267,30 @@ def rules_in_brief(t: Translator, rules: Rules) -> str:
 
 
 def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
-    """Return how Bauerchen is written down by these house rules."""
-    away = t("If away wins, it gets one point more; at exactly half of the card points away wins.")
-    melds = [t("King and queen declared: 20 in a suit is one point, 40 in trumps two, at once.")]
+    """Return how to keep score in Bauerchen by these house rules."""
+    away = t(
+        "If the away side wins, it gets one point more; with exactly half of the "
+        "card points it wins."
+    )
+    melds = [
+        t(
+            "Declaring king and queen scores at once: 20 in a suit is one point, 40 "
+            "in trumps is two."
+        )
+    ]
     if rules.forty_rule is FortyRule.AT_TEN:
-        melds.append(t("A 40 is one point only for who is two points short."))
+        melds.append(t("If only two points are missing, a 40 counts only one point."))
     elif rules.forty_rule is FortyRule.ALWAYS:
-        melds.append(t("Here a 40 is one point only."))
+        melds.append(t("Here a 40 counts only one point."))
     if rules.meld_past_target:
         melds.append(t("A meld may lead past the end of the round."))
     else:
         melds.append(t("A meld may not lead past {target}.", target=rules.round_target))
     end = [
-        t("Who reaches {target} first wins the round.", target=rules.round_target),
-        t("What the winner has too many counts in the next round.")
+        t("Whoever reaches {target} first wins the round.", target=rules.round_target),
+        t("The winner's surplus points count in the next round.")
         if rules.carry_over
-        else t("Then both begin at 0 again."),
+        else t("Then both start at 0 again."),
         t(
             "The losers get a Knoddel; {n} Knoddels give the others a Stein.",
             n=rules.knoddels_per_stein,
@@ -291,19 +299,23 @@ def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
     ]
     solo = [
         t(
-            "Who wins the solo, alone or as the others, stands at {target}: the round is over.",
+            "Whoever wins the solo, the player or the opponents, goes to {target}: "
+            "the round is over.",
             target=rules.round_target,
         )
     ]
     if not rules.solo_in_decider:
-        solo.append(t("There is none in the Gehampelter."))
+        solo.append(t("It is not allowed in the Gehampelter."))
     return [
         Part(
             t("A deal"),
             [
-                t("Home announces trumps: the side of the player left of the dealer."),
                 t(
-                    "A deal has {total} card points; home needs more than half.",
+                    "The home side announces trumps: the side of the player to the left of "
+                    "the dealer."
+                ),
+                t(
+                    "A deal has {total} card points; the home side needs more than half.",
                     total=rules.all_card_points,
                 ),
                 t(
@@ -312,11 +324,11 @@ def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
                     threshold=rules.threshold,
                 ),
                 away,
-                t("Every Spritze doubles it; the sides take turns, away first."),
+                t("Every Spritze doubles the points; the sides take turns, away first."),
             ],
         ),
         Part(t("Melds"), melds),
-        Part(t("Kart' ab"), solo),
+        Part(t("Play alone (Kart' ab)"), solo),
         Part(t("Rounds and Steins"), end),
     ]
 

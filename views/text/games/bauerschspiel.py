@@ -1,4 +1,4 @@
-"""Bauerschspiel's words: what is said of its deals, rules and games."""
+"""The text of Bauerschspiel: its deals, rules and games."""
 
 from collections.abc import Mapping, Sequence
 
@@ -21,10 +21,10 @@ NAME = label("Bauerschspiel")
 ROUNDS = label("Games")
 PRESETS: Mapping[str, str] = {}
 RULES: Mapping[str, tuple[str, str]] = {
-    "start": (label("Strokes at the beginning"), label("So many have to be wiped off.")),
+    "start": (label("Strokes at the start"), label("This many have to be wiped off.")),
     "loss_adds_stroke": (
         label("A lost deal adds a stroke"),
-        label("To the side that played it; otherwise nothing is written."),
+        label("For the side that played it; otherwise nothing is written."),
     ),
 }
 CHOICES: Mapping[object, str] = {}
@@ -42,7 +42,7 @@ result = final_score
 def who_is_on(
     t: Translator, head: Head, _rules: Rules, state: State, _corrected: int | None
 ) -> tuple[str, str]:
-    """Return who deals, as shown and as it is said."""
+    """Return the dealer, as shown and as read aloud."""
     return dealer_only(t, head, SEATS, state)
 
 
@@ -52,7 +52,7 @@ def standing(t: Translator, state: State) -> list[tuple[str, Sequence[int]]]:
 
 
 def describe(t: Translator, head: Head, deal: Deal, line: Line) -> str:
-    """Return what a deal wrote, for whom, and how it went."""
+    """Return what a deal wrote, for which side, and whether it was won."""
     said = t(
         "{points} for {side}: {what}",
         points=signed(line.points[line.side]),
@@ -64,7 +64,7 @@ def describe(t: Translator, head: Head, deal: Deal, line: Line) -> str:
 
 
 def reasons(t: Translator, head: Head, line: Line) -> list[tuple[str, str]]:
-    """Return why a line is worth what it is."""
+    """Return the explanation of a line."""
     said = t(REASONS[line.reason], side=head.sides[line.side].name)
     return [(said, signed(line.points[line.side]))]
 
@@ -81,9 +81,9 @@ def rules_in_brief(t: Translator, rules: Rules) -> str:
 
 
 def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
-    """Return how Bauerschspiel is written down by these house rules."""
+    """Return how to keep score in Bauerschspiel by these house rules."""
     lost = (
-        t("A lost deal adds one to the side that played it; the other side's stay.")
+        t("A lost deal adds one for the side that played it; the other side's strokes stay.")
         if rules.loss_adds_stroke
         else t("A lost deal changes nothing.")
     )
@@ -92,8 +92,8 @@ def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
             t("Each deal"),
             [
                 t.count(
-                    "Each side begins with {n} stroke.",
-                    "Each side begins with {n} strokes.",
+                    "Each side starts with {n} stroke.",
+                    "Each side starts with {n} strokes.",
                     rules.start,
                 ),
                 t("A won deal wipes one off for the side that played it."),
@@ -103,8 +103,11 @@ def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
         Part(
             t("The end of a game"),
             [
-                t("Who has wiped off all strokes gets a blob, and a bun from each of the losers."),
-                t("Then both begin again."),
+                t(
+                    "Whoever has wiped off all strokes gets a blob, and a bun from each of "
+                    "the losers."
+                ),
+                t("Then both start again."),
             ],
         ),
     ]

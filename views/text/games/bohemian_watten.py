@@ -1,4 +1,4 @@
-"""Bohemian Watten's words: what is said of its deals, rules and games."""
+"""The text of Bohemian Watten: its deals, rules and games."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -43,14 +43,17 @@ PRESETS: Mapping[str, str] = {
     "without_folding": label("without folding"),
 }
 RULES: Mapping[str, tuple[str, str]] = {
-    "start": (label("Points at the beginning"), label("So many go down to 0.")),
-    "penalty": (label("No trick"), label("Who stays in and makes no trick gets so many more.")),
+    "start": (label("Points at the start"), label("Everybody counts down from here to 0.")),
+    "penalty": (
+        label("No trick"),
+        label("Whoever stays in and makes no trick gets this many more."),
+    ),
     "hearts_double": (
         label("Hearts count double"),
-        label("With hearts as trumps everything that is written counts twice."),
+        label("With hearts as trumps, everything counts double."),
     ),
     "overshoot": (label("Below 0"), label("Who wins when a deal leads to 0 or below.")),
-    "fifty_wins": (label("50 wins as well"), label("Who gets to 50 points has won too.")),
+    "fifty_wins": (label("50 wins too"), label("Whoever reaches 50 points wins too.")),
     "folding": (label("Folding"), label("Whether players may sit a deal out.")),
 }
 CHOICES: Mapping[object, str] = {
@@ -61,8 +64,8 @@ CHOICES: Mapping[object, str] = {
     Stays.FIRST_DEAL: label("first deal of a game"),
     Stays.HEARTS: label("hearts are trumps"),
     Stays.FEW_POINTS: label("{few} points or fewer"),
-    Stays.SAT_OUT: label("folded in the deal before"),
-    Stays.DEALER: label("deals"),
+    Stays.SAT_OUT: label("folded in the previous deal"),
+    Stays.DEALER: label("is the dealer"),
 }
 SLIPS: Mapping[str, str] = {
     Slip.MUST_STAY: label("{side} may not fold: {reasons}."),
@@ -72,30 +75,30 @@ SLIPS: Mapping[str, str] = {
 
 
 FOLDED = "–"
-"""Stands where points would."""
+"""Shown instead of points."""
 running_round = numbered_game
 round_name = finished_game
 
 
 def tricks(t: Translator, n: int) -> str:
-    """Return so many tricks in words."""
+    """Return a number of tricks in words."""
     return t.count("{n} trick", "{n} tricks", n) if n else t("no trick")
 
 
 def tricks_left(t: Translator, n: int) -> str:
-    """Return how many tricks are still to be tapped in."""
+    """Return how many tricks still have to be entered."""
     return t.count("{n} trick to go", "{n} tricks to go", n)
 
 
 def would_write(t: Translator, made: int | None, points: int) -> str:
-    """Return what a player has so far, and would get for it: "no trick, +5"."""
+    """Return a player's tricks so far, and the points for them: "no trick, +5"."""
     if made is None:
         return t("folded")
     return t("{what}, {points}", what=tricks(t, made), points=signed(points))
 
 
 def so_far(t: Translator, head: Head, deal: Deal, missing: str | None) -> str:
-    """Return who has made how many tricks, and what is missing: "Tricks: Ute 2, Max folded"."""
+    """Return each player's tricks, and what is missing: "Tricks: Ute 2, Max folded"."""
     pairs = zip(head.sides, deal.tricks, strict=True)
     made = ", ".join(
         t("{side} {value}", side=side.name, value=t("folded") if n is None else n)
@@ -108,7 +111,7 @@ def so_far(t: Translator, head: Head, deal: Deal, missing: str | None) -> str:
 def who_is_on(
     t: Translator, head: Head, _rules: Rules, state: State, _corrected: int | None
 ) -> tuple[str, str]:
-    """Return who deals, as shown and as it is said."""
+    """Return the dealer, as shown and as read aloud."""
     return dealer_only(t, head, len(head.sides), state)
 
 
@@ -132,7 +135,7 @@ def describe(t: Translator, head: Head, deal: Deal, line: Line) -> str:
 
 
 def reasons(t: Translator, head: Head, line: Line) -> list[tuple[str, str]]:
-    """Return why everybody got what they did, and how much that is."""
+    """Return the reason for each player's points, and the points."""
     told = []
     for place, side in enumerate(head.sides):
         why = ", ".join(_reason(t, reason) for reason in line.reasons if reason.side == place)
@@ -176,24 +179,24 @@ def rules_in_brief(t: Translator, rules: Rules) -> str:
     if rules.overshoot is not Overshoot.AT_OR_BELOW:
         parts.append(t(CHOICES[rules.overshoot]))
     if rules.fifty_wins:
-        parts.append(t("50 wins as well"))
+        parts.append(t("50 wins too"))
     if not rules.folding:
         parts.append(t("without folding"))
     return " · ".join(parts)
 
 
 def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
-    """Return how Bohemian Watten is written down by these house rules."""
+    """Return how to keep score in Bohemian Watten by these house rules."""
     deal = [
         t.count(
-            "Everybody begins with {n} point and wants to get down to 0.",
-            "Everybody begins with {n} points and wants to get down to 0.",
+            "Everybody starts with {n} point and wants to get down to 0.",
+            "Everybody starts with {n} points and wants to get down to 0.",
             rules.start,
         ),
-        t("Each of the {n} tricks takes one point off for who makes it.", n=TRICKS),
+        t("Each of the {n} tricks takes one point off the player who makes it.", n=TRICKS),
         t.count(
-            "Who makes no trick gets {n} point more.",
-            "Who makes no trick gets {n} points more.",
+            "Whoever makes no trick gets {n} point more.",
+            "Whoever makes no trick gets {n} points more.",
             rules.penalty,
         ),
         t("With hearts as trumps both count double.")
@@ -211,10 +214,10 @@ def _folding(t: Translator, rules: Rules) -> list[str]:
     if not rules.folding:
         return [t("At this table nobody folds.")]
     return [
-        t("Who folds stays at the same points; at least {n} stay in.", n=LEAST_STAYING),
+        t("Whoever folds keeps the same points; at least {n} must stay in.", n=LEAST_STAYING),
         t(
-            "Nobody folds in the first deal of a game, with hearts as trumps, with {few} points "
-            "or fewer, after folding in the deal before, or as dealer.",
+            "Nobody may fold in the first deal of a game, with hearts as trumps, with "
+            "{few} points or fewer, after folding in the previous deal, or as dealer.",
             few=FEW_POINTS,
         ),
     ]
@@ -223,17 +226,17 @@ def _folding(t: Translator, rules: Rules) -> list[str]:
 def _end(t: Translator, rules: Rules) -> list[str]:
     match rules.overshoot:
         case Overshoot.AT_OR_BELOW:
-            end = [t("Who gets to 0 or below wins; if several do at once, each of them.")]
+            end = [t("Whoever reaches 0 or below wins; if several do at once, they all win.")]
         case Overshoot.LOWEST:
-            end = [t("The game ends at 0 or below; only who is lowest then wins.")]
+            end = [t("The game ends when somebody reaches 0 or below; then only the lowest wins.")]
         case Overshoot.EXACT:
             end = [
-                t("Who hits 0 exactly wins."),
+                t("Whoever hits 0 exactly wins."),
                 t("A deal that would lead below 0 leaves the points as they were."),
             ]
     if rules.fifty_wins:
-        end.append(t("Who gets to {n} points or more wins as well.", n=FIFTY))
-    return [*end, t("Then all begin again at {start}.", start=rules.start)]
+        end.append(t("Whoever reaches {n} points or more wins too.", n=FIFTY))
+    return [*end, t("Then all start again at {start}.", start=rules.start)]
 
 
 def examples(t: Translator, head: Head, rules: Rules) -> list[Example]:
@@ -264,5 +267,5 @@ def examples(t: Translator, head: Head, rules: Rules) -> list[Example]:
 
 
 def _played(head: Head, rules: Rules, deals: tuple[Deal, ...]) -> State:
-    """Return the slate after some deals, of which the first player gave the first."""
+    """Return the slate after some deals; the first player is the first dealer."""
     return replay(GAME, Agreement(rules, sides=len(head.sides)), deals).state

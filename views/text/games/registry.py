@@ -1,4 +1,4 @@
-"""The registry of what the games say: one line each."""
+"""The registry of the games' texts: one line each."""
 
 from collections.abc import Mapping
 
@@ -20,4 +20,4 @@ GAME_TEXTS: Mapping[str, GameText] = {
     "bohemian-watten": bohemian_watten,
     "schlauch": schlauch,
 }
-"""The words of every game, by its key; they need no screen."""
+"""The text of every game, by its key; it needs no screen."""

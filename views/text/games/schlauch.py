@@ -1,4 +1,4 @@
-"""Schlauch's words: what is said of its hands, rules and comparisons."""
+"""The text of Schlauch: its hands, rules and comparisons."""
 
 from collections.abc import Mapping, Sequence
 
@@ -49,17 +49,17 @@ PRESETS: Mapping[str, str] = {"usual": label("usual")}
 RULES: Mapping[str, tuple[str, str]] = {
     "hands_per_round": (
         label("Hands until the comparison"),
-        label("After so many hands the points are compared."),
+        label("After this many hands the points are compared."),
     ),
     "force_game_value": (
         label("Points for a forced game"),
-        label("For whoever wins it; no value is handed down."),
+        label("For whoever wins it; the sources name no value."),
     ),
 }
 CHOICES: Mapping[object, str] = {}
 SLIPS: Mapping[str, str] = {
     Slip.SANS_PRENDRE_CONTRACT: label(
-        "Sans prendre goes with Grandioso, Schlauch and Heart Schlauch only."
+        "Sans prendre is possible only with Grandioso, Schlauch and Heart Schlauch."
     ),
 }
 REASONS: Mapping[ReasonKind, str] = {
@@ -76,19 +76,19 @@ GREATER: Mapping[ReasonKind, str] = {
     ReasonKind.CONTRACT_WON: label("{side} plays a contract that counts twice, and wins"),
     ReasonKind.CONTRACT_LOST: label("{side} plays a contract that counts twice, and loses"),
 }
-"""The same for a contract that is worth twice as much."""
+"""The same for a contract that counts twice."""
 SINGLE: Mapping[ReasonKind, int] = dict((*WON, *LOST))
-"""What a contract is worth that does not count twice."""
+"""The worth of a contract that does not count twice."""
 result = final_score
 
 
 def points(t: Translator, n: int) -> str:
-    """Return so many points in words."""
+    """Return a number of points in words."""
     return t.count("{n} point", "{n} points", n)
 
 
 def strokes(t: Translator, n: int) -> str:
-    """Return so many strokes in words."""
+    """Return a number of strokes in words."""
     return t.count("{n} stroke", "{n} strokes", n)
 
 
@@ -106,7 +106,7 @@ def running_round(t: Translator, _rules: Rules, state: State) -> str:
 def who_is_on(
     t: Translator, head: Head, rules: Rules, state: State, _corrected: int | None
 ) -> tuple[str, str]:
-    """Return who deals, and which hand of the round it is, as shown and as it is said."""
+    """Return the dealer, and the number of the hand in the round, as shown and as read aloud."""
     shown, said = dealer_only(t, head, len(PLAYERS), state)
     hand = t("Hand {number} of {all}", number=state.hands + 1, all=rules.hands_per_round)
     return f"{shown} · {hand}", f"{said}, {hand}"
@@ -153,7 +153,7 @@ def forced_game(t: Translator, head: Head, game: ForcedGame) -> str:
 
 
 def describe(t: Translator, head: Head, entry: SchlauchEntry, line: Line) -> str:
-    """Return what an entry wrote, and in short what the comparison after it brought."""
+    """Return what an entry wrote, and briefly what the comparison after it brought."""
     compared = (_compared(t, head, ended) for ended in line.ended)
     return and_then(_written(t, head, entry, line), compared)
 
@@ -181,7 +181,7 @@ def _compared(t: Translator, head: Head, ended: Round) -> str:
 
 
 def reasons(t: Translator, head: Head, line: Line) -> list[tuple[str, str]]:
-    """Return why a line is worth what it is, and what the comparison after it brought."""
+    """Return the explanation of a line, and what the comparison after it brought."""
     steps = [_reason(t, head, why) for why in line.reasons]
     return [*steps, *(step for ended in line.ended for step in _comparison(t, head, ended))]
 
@@ -196,7 +196,7 @@ def _reason(t: Translator, head: Head, why: Reason) -> tuple[str, str]:
 
 
 def _comparison(t: Translator, head: Head, ended: Round) -> list[tuple[str, str]]:
-    """Return why a comparison brought so many strokes, one step for each that somebody got."""
+    """Return the explanation of a comparison, one step for each reason of strokes."""
     steps = [
         (
             t(
@@ -222,7 +222,7 @@ def round_name(t: Translator, head: Head, past: PastRound[Line]) -> str:
 
 
 def round_end(t: Translator, head: Head, ended: Round) -> list[str]:
-    """Return who got strokes from whom, and who for having fewest points."""
+    """Return who got strokes from whom, and who got one for the fewest points."""
     names, one = [side.name for side in head.sides], strokes(t, 1)
     said = [
         t(
@@ -251,25 +251,25 @@ def rules_in_brief(t: Translator, rules: Rules) -> str:
 
 
 def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
-    """Return how Schlauch is written down by these house rules."""
+    """Return how to keep score in Schlauch by these house rules."""
     (_, won), (_, others_lose) = WON
     (_, lost), (_, others_win) = LOST
     forced = (
         t("Whoever wins it gets {points}.", points=points(t, rules.force_game_value))
         if rules.force_game_value
-        else t("Here no points are written for it.")
+        else t("Here it scores no points.")
     )
     return [
         Part(
             t("A deal"),
             [
                 t(
-                    "Who plays and wins gets {points}, each of the others {strokes}.",
+                    "Whoever plays and wins gets {points}, each of the others {strokes}.",
                     points=points(t, won),
                     strokes=strokes(t, others_lose),
                 ),
                 t(
-                    "Who plays and loses gets {strokes}, each of the others {points}.",
+                    "Whoever plays and loses gets {strokes}, each of the others {points}.",
                     strokes=strokes(t, lost),
                     points=points(t, others_win),
                 ),
@@ -282,8 +282,8 @@ def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
             t("All passed"),
             [
                 t(
-                    "Either the dealer gets a stroke, two if the turn-up is red, and deals again; "
-                    "that is no hand."
+                    "Either the dealer gets a stroke, two if the turn-up is red, and deals "
+                    "again; this does not count as a hand."
                 ),
                 t("Or a forced game is played in the turn-up's suit; it counts as a hand."),
                 t("Whoever has the most card points wins the forced game."),
@@ -299,11 +299,12 @@ def how_it_is_written(t: Translator, rules: Rules) -> list[Part]:
                     rules.hands_per_round,
                 ),
                 t(
-                    "For every full {points} points that another has more, one gets a stroke.",
+                    "A player gets a stroke for every full {points} points that another "
+                    "player is ahead.",
                     points=STROKE,
                 ),
                 t("Whoever has the fewest points gets one more, but not if all have the same."),
-                t("Then the points begin at 0 again; the strokes stay."),
+                t("Then the points start at 0 again; the strokes stay."),
             ],
         ),
     ]
