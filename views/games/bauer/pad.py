@@ -148,7 +148,7 @@ class BauerPad(TricksPad[BauerDraft]):
         """Return won and lost for each side's soloist."""
         t = self.t
         return pad_of(
-            title(t("Cards away: who wins it alone, or against it, gets a Brot.")),
+            title(t("Cards away: whoever wins, alone or against it, gets a Brot.")),
             both(lambda side: [self.solo(side, won=True)]),
             both(lambda side: [self.solo(side, won=False)]),
             row(self.plain("back", t("Back to the tricks"), self.turn_to(Mode.TRICKS))),

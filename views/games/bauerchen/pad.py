@@ -92,7 +92,8 @@ class BauerchenPad(GamePad[BauerchenDraft]):
         count = self.plain("count", name, to_count, brief, weight=6)
         refusal = self.replay.offer(Solo(side=0, won=True)).refusal
         to_solo = Say(sentence(t, refusal)) if refusal else self.turn_to(Mode.SOLO)
-        alone = self.plain("alone", t("Kart' ab"), to_solo, off=refusal is not None, weight=7)
+        name, text = t("Play alone (Kart' ab)"), t("Kart' ab")
+        alone = self.plain("alone", name, to_solo, text, off=refusal is not None, weight=7)
         if short:
             return [row(*self.spritzen(), count, alone)]
         return [row(*self.spritzen()), Row([count, alone], facing=1)]
@@ -119,7 +120,7 @@ class BauerchenPad(GamePad[BauerchenDraft]):
     def solos(self) -> Pad:
         """Return won and lost for each side's soloist."""
         text = self.t(
-            "Kart' ab: whoever wins the solo stands at {target}; the round is over.",
+            "Play alone (Kart' ab): whoever wins goes to {target}; the round is over.",
             target=self.rules.round_target,
         )
         height = (2 if self.screen.is_short else 3) * chalk.SCORING_TOUCH + 2 * chalk.UNIT
@@ -170,7 +171,7 @@ class BauerchenPad(GamePad[BauerchenDraft]):
         who = self.short_name(side) if short else brief_turn
         return [
             self.plain(
-                "less", t("Take a Spritze back"), self.spritz(-1), Sign.LESS, off=n == 0, weight=5
+                "less", t("Undo one Spritze"), self.spritz(-1), Sign.LESS, off=n == 0, weight=5
             ),
             Labels((stands, Label(who, 13, said=turn, is_one_line=short)), 4 if short else 10),
             self.plain(
@@ -249,7 +250,7 @@ class BauerchenPad(GamePad[BauerchenDraft]):
         t, deal, offer = self.t, self.draft.counted(self.rules), self.counted()
         if deal is None or offer is None:
             side = head.sides[self.draft.typing_side].name
-            return t("Type the card points of {side}.", side=side)
+            return t("Enter the card points of {side}.", side=side)
         if offer.refusal or not offer.after or not offer.after.line:
             return sentence(t, offer.refusal) if offer.refusal else ""
         line = offer.after.line

@@ -203,7 +203,7 @@ class BohemianWattenPad(GamePad[WattenDraft]):
     def delete(self) -> Key:
         """Return the key that takes the last trick back."""
         t, made = self.t, self.draft.made_by
-        nothing = Say(t("There is nothing to take back."))
+        nothing = Say(t("There is nothing to undo."))
         action = Change(self.draft.one_less()) if made else nothing
         return self.plain("delete", t("Delete"), action, Sign.DELETE, off=not made, weight=2)
 

@@ -171,8 +171,8 @@ class SchlauchPad(GamePad[SchlauchDraft]):
     def missing(self) -> tuple[str, str]:
         """What is not known yet, as a key asks it, and what has to be tapped first."""
         if self.draft.declarer is None:
-            return self.t("Who plays?"), self.t("First tap who plays.")
-        return self.t("Which contract?"), self.t("First tap what is played.")
+            return self.t("Who plays?"), self.t("Tap the player first.")
+        return self.t("Which contract?"), self.t("Tap the contract first.")
 
     def all_passed(self) -> Pad:
         """Return what is written when all passed: nobody plays, or all are forced to."""
