@@ -2,12 +2,12 @@
 
 from storage.backups import Backup
 from storage.bundle import LARGEST as LARGEST_BACKUP
-from storage.bundle import Bundle, NotTakenIn, read_file, write_backup, write_file
+from storage.bundle import Bundle, ImportRejected, read_file, write_backup, write_file
 from storage.durable import Unreadable, UnreadableNow
 from storage.evenings import Contents, Evening, FromTheFuture
-from storage.intake import complete, plan, take_in
+from storage.importing import complete, import_file, plan
 from storage.library import BIN_DAYS, DOUBT_DAYS, Label, Library
-from storage.merging import Fate, Taken
+from storage.merging import Fate, ImportPlan
 from storage.one_writer import InUse, one_writer
 from storage.places import data_folder
 from storage.settings import Settings, Theme
@@ -22,21 +22,21 @@ __all__ = [
     "Evening",
     "Fate",
     "FromTheFuture",
+    "ImportPlan",
+    "ImportRejected",
     "InUse",
     "Label",
     "Library",
-    "NotTakenIn",
     "Settings",
-    "Taken",
     "Theme",
     "Unreadable",
     "UnreadableNow",
     "complete",
     "data_folder",
+    "import_file",
     "one_writer",
     "plan",
     "read_file",
-    "take_in",
     "write_backup",
     "write_file",
 ]

@@ -25,7 +25,7 @@ _KEYS: Final = ("format", "version", "settings", "sheets")
 _HERE_ONLY: Final = ("open_evening", "game")
 
 
-class NotTakenIn(Refusal):
+class ImportRejected(Refusal):
     """A file that cannot be imported; nothing has changed.
 
     ``refused`` says why. ``sheet`` is the number of the sheet, from 1, if the file has several.
@@ -79,7 +79,10 @@ def write_backup(sheets: Iterable[Sheet], settings: Settings) -> bytes:
 
 
 def read_file(content: bytes) -> Bundle:
-    """Read a sheet file, a backup, or a file that a web page saved. Raises :class:`NotTakenIn`."""
+    """Read a sheet file, a backup, or a file that a web page saved.
+
+    Raises :class:`ImportRejected`.
+    """
     try:
         raw = read_object(parse_json(content, LARGEST))
         if raw.get("format") == rescue.FORMAT:
@@ -88,7 +91,7 @@ def read_file(content: bytes) -> Bundle:
             return _one_sheet(raw, len(content))
         settings, sheets = _read_head(raw)
     except Refused as refused:
-        raise NotTakenIn(refused) from None
+        raise ImportRejected(refused) from None
     return Bundle(tuple(_read_one(at, sheet) for at, sheet in enumerate(sheets, 1)), settings)
 
 
@@ -102,7 +105,7 @@ def _read_one(number: int, raw: object) -> Sheet:
     try:
         return read_parsed(raw)
     except Refused as refused:
-        raise NotTakenIn(refused, number) from None
+        raise ImportRejected(refused, number) from None
 
 
 def _read_head(raw: Mapping[str, Any]) -> tuple[Settings, list[object]]:

@@ -101,7 +101,7 @@ class Label:
 class Library:
     """The folder of evenings. An evening is opened once and shared by all screens that show it.
 
-    ``damaged`` is where the newest library file was moved if it could not be read. ``intake`` is
+    ``damaged`` is where the newest library file was moved if it could not be read. ``importing`` is
     the import that is running.
     """
 
@@ -113,7 +113,7 @@ class Library:
         :class:`~storage.evenings.FromTheFuture`.
         """
         self.folder = folder
-        self.intake: object = None
+        self.importing: object = None
         self.listeners: set[Listener] = set()
         """Callbacks, called synchronously after settings or the list have changed, or after a
         backup was restored."""

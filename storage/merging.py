@@ -20,7 +20,7 @@ class Fate(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class ImportPlan:
     """What an import does with one sheet of a file.
 
     ``key`` is the key of the evening that it becomes, continues, or is known from; ``more`` are
@@ -49,18 +49,18 @@ class Shelf:
         self._whole[marks[-1]] = key
         self._sheets[key] = sheet
 
-    def take(self, sheet: Sheet, new_key: str) -> Taken:
+    def take(self, sheet: Sheet, new_key: str) -> ImportPlan:
         """Return what an import does with a sheet, and add the sheet."""
-        taken = self._fate(sheet, new_key)
-        if taken.fate is not Fate.KNOWN:
-            self.add(taken.key, sheet)
-        return taken
+        planned = self._fate(sheet, new_key)
+        if planned.fate is not Fate.KNOWN:
+            self.add(planned.key, sheet)
+        return planned
 
-    def _fate(self, sheet: Sheet, new_key: str) -> Taken:
+    def _fate(self, sheet: Sheet, new_key: str) -> ImportPlan:
         marks, entries = _marks(sheet), sheet.replay.entries
         holder = self._begun.get(marks[-1])
         if holder is not None and begins(self._sheets[holder], sheet):
-            return Taken(sheet, Fate.KNOWN, holder, ())
+            return ImportPlan(sheet, Fate.KNOWN, holder, ())
         for so_far in range(len(entries) - 1, 0, -1):  # not 0: all would continue an empty one
             key = self._whole.get(marks[so_far])
             if (
@@ -68,8 +68,8 @@ class Shelf:
                 and self._is_as_long(key, so_far)
                 and begins(sheet, self._sheets[key])
             ):
-                return Taken(sheet, Fate.CONTINUES, key, entries[so_far:])
-        return Taken(sheet, Fate.NEW, new_key, entries)
+                return ImportPlan(sheet, Fate.CONTINUES, key, entries[so_far:])
+        return ImportPlan(sheet, Fate.NEW, new_key, entries)
 
     def _is_as_long(self, key: str, entries: int) -> bool:
         """Whether the sheet of a key still has that many entries."""

@@ -15,7 +15,7 @@ from views.pages.damaged import DamagedPage
 from views.pages.dealer import DealerPage
 from views.pages.evenings import EveningsPage
 from views.pages.how import HowPage
-from views.pages.importing import TakeInPage
+from views.pages.importing import ImportPage
 from views.pages.line import LinePage
 from views.pages.menu import MenuPage
 from views.pages.new_evening import NewEveningPage
@@ -199,7 +199,7 @@ ROUTES = [
             ft.Route(path="evenings", component=EveningsPage),
             ft.Route(path="new", component=NewEveningPage),
             ft.Route(path="settings", component=SettingsPage),
-            ft.Route(path="take-in", component=TakeInPage),
+            ft.Route(path="import", component=ImportPage),
             ft.Route(path="backups", component=BackupsPage),
             ft.Route(path="bin", component=BinPage),
             ft.Route(path="damaged", component=DamagedPage),

@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 with atheris.instrument_imports(include=["scoring", "storage"]):
     from scoring.refusals import Refused
-    from storage.bundle import NotTakenIn, read_file, write_backup
+    from storage.bundle import ImportRejected, read_file, write_backup
 
 STRANGE: tuple[Any, ...] = (
     None,
@@ -43,7 +43,7 @@ def read_or_refused(content: bytes) -> None:
     """Read a file; what could be read has to be the same once it is written and read again."""
     try:
         bundle = read_file(content)
-    except NotTakenIn as refusal:
+    except ImportRejected as refusal:
         if type(refusal.refused.code.value) is not str or not isinstance(refusal.refused, Refused):
             raise TypeError(refusal.refused) from None
         return

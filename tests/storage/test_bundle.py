@@ -26,7 +26,7 @@ from wrong_sheets import (
 from scoring.game import MOST_ENTRIES
 from scoring.refusals import Fault, IllegalEntry, Refused
 from scoring.sheet import LARGEST_FILE, Sheet, read_parsed, write_sheet
-from storage import Bundle, NotTakenIn, Settings, Theme, read_file, write_backup, write_file
+from storage import Bundle, ImportRejected, Settings, Theme, read_file, write_backup, write_file
 from storage.bundle import LARGEST, MOST_SHEETS
 from views.text.refusals import SENTENCES
 
@@ -42,8 +42,8 @@ def sheet(*entries: object, **changes: object) -> Sheet:
     return read_parsed(a_sheet(*entries, **changes))
 
 
-def refused(content: bytes) -> NotTakenIn:
-    with pytest.raises(NotTakenIn) as refusal:
+def refused(content: bytes) -> ImportRejected:
+    with pytest.raises(ImportRejected) as refusal:
         read_file(content)
     return refusal.value
 
@@ -239,7 +239,7 @@ CODES = {*SENTENCES}
 def bundle_or_code(content: bytes) -> Bundle | StrEnum:
     try:
         return read_file(content)
-    except NotTakenIn as refusal:
+    except ImportRejected as refusal:
         return refusal.refused.code
 
 

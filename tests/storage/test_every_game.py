@@ -14,7 +14,7 @@ from scoring.games import GAMES
 from scoring.journal import Agree
 from scoring.refusals import Fault, Refused
 from scoring.sheet import Head, Sheet, Side, read_sheet, write_sheet
-from storage import Evening, Fate, Library, Unreadable, plan, read_file, take_in, write_file
+from storage import Evening, Fate, Library, Unreadable, import_file, plan, read_file, write_file
 from storage.durable import DurableStorage
 from storage.places import previous_generation
 
@@ -65,19 +65,19 @@ def test_a_sheet_is_written_as_it_was_read(sheet: Sheet) -> None:
 
 def test_a_file_is_taken_in_once(tmp_path: Path, sheet: Sheet) -> None:
     library, content = Library(tmp_path), write_file(sheet)
-    for _ in take_in(library, content):
+    for _ in import_file(library, content):
         pass
     (label,) = library.labels()
     assert (library.sheet(label.key), label.game) == (sheet, sheet.game.key)
-    (taken,) = plan(library, read_file(content))
-    assert taken.fate is Fate.KNOWN
+    (planned,) = plan(library, read_file(content))
+    assert planned.fate is Fate.KNOWN
 
 
 def test_a_longer_copy_goes_on(tmp_path: Path, sheet: Sheet) -> None:
     library, replay = Library(tmp_path), sheet.replay
     shorter = replace(sheet, replay=replay.of(replay.agreement, replay.entries[:-1]))
     for part in (shorter, sheet):
-        for _ in take_in(library, write_file(part)):
+        for _ in import_file(library, write_file(part)):
             pass
     (label,) = library.labels()
     assert library.sheet(label.key) == sheet

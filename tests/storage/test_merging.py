@@ -11,7 +11,7 @@ from strategies import like_sheets, sheets
 from scoring.bauerchen import GAME, Deal, Level, Meld, Rules
 from scoring.game import Agreement, Entry, replay
 from scoring.sheet import Head, Sheet, Side
-from storage import Fate, Taken
+from storage import Fate, ImportPlan
 from storage.merging import Shelf, begins
 
 HEAD = Head((Side("Mein", ("Karl", "Erna")), Side("Dein")), "Stammtisch", "2026-11-20")
@@ -30,7 +30,7 @@ def shelf(*held: Sheet) -> Shelf:
     return filled
 
 
-def taken(held: Sequence[Sheet], *arriving: Sheet) -> list[Taken]:
+def taken(held: Sequence[Sheet], *arriving: Sheet) -> list[ImportPlan]:
     filled = shelf(*held)
     return [filled.take(each, f"new {number}") for number, each in enumerate(arriving)]
 

@@ -12,7 +12,7 @@ from played import MINE, YOURS, deal, play
 from strategies import json_values
 
 from scoring.refusals import Fault
-from storage import Bundle, Library, NotTakenIn, Settings, read_file
+from storage import Bundle, ImportRejected, Library, Settings, read_file
 from storage.durable import _encode, decode
 
 
@@ -29,7 +29,7 @@ def saved(folder: Path, **changes: object) -> bytes:
 
 
 def refused(content: bytes) -> tuple[object, object]:
-    with pytest.raises(NotTakenIn) as refusal:
+    with pytest.raises(ImportRejected) as refusal:
         read_file(content)
     return refusal.value.refused.code, refusal.value.refused.values
 
@@ -120,5 +120,5 @@ def test_whatever_the_files_are_called_and_hold_there_is_an_answer(
     files: dict[str, object],
 ) -> None:
     content = json.dumps({"format": "knoddel-files", "version": 1, "files": files}).encode()
-    with suppress(NotTakenIn):
+    with suppress(ImportRejected):
         assert read_file(content) == Bundle(())

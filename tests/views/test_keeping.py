@@ -17,8 +17,8 @@ from storage import (
     Evening,
     Library,
     Settings,
+    import_file,
     read_file,
-    take_in,
     write_backup,
     write_file,
 )
@@ -136,7 +136,7 @@ def test_an_evening_that_goes_on_in_a_file_goes_on_here_and_on_every_screen(
     watching = open_screen()
     pick(screen, write_file(evening.sheet))
     assert NOTHING_NEW in screen.texts()
-    assert list(take_in(elsewhere, write_file(evening.sheet)))
+    assert list(import_file(elsewhere, write_file(evening.sheet)))
     copy = elsewhere.evening(elsewhere.labels()[0].key)
     copy.write(deal(MINE))
     copy.write(Meld(YOURS, 40))
@@ -232,7 +232,7 @@ def test_a_file_that_cannot_be_kept_is_refused_whole(
 
 
 def test_the_page_for_a_file_needs_a_file(screen: Screen) -> None:
-    screen.go("/take-in")
+    screen.go("/import")
     assert "Keine Datei gewählt." in screen.texts()
     screen.tap("Zurück zu den Einstellungen")
     assert READ_IN in screen.names()

@@ -11,7 +11,7 @@ from played import MINE, SIDES, YOURS, deal, play
 from scoring.bauerchen import GAME, Meld
 from scoring.game import Agreement
 from scoring.sheet import Head
-from storage import Evening, Library, take_in, write_file
+from storage import Evening, Library, import_file, write_file
 
 READ_IN = "Datei einlesen, nichts wird verdoppelt oder überschrieben"
 
@@ -375,7 +375,7 @@ def test_of_two_files_on_their_way_the_one_picked_last_stays_to_be_taken_in(
     phone.arrive(later, "second.json", second)
     phone.arrive(earlier, "first.json", first)
     phone.go("/settings")
-    phone.go("/take-in")
+    phone.go("/import")
     assert "Fasnacht, 20.11.2026: 2 Zeilen" in phone.texts()
     assert library.labels() == []
 
@@ -395,7 +395,7 @@ def test_what_a_file_would_add_is_looked_at_again_if_that_has_changed_meanwhile(
     library: Library, evening: Evening, karl: Screen, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     elsewhere = Library(tmp_path_factory.mktemp("elsewhere"))
-    assert list(take_in(elsewhere, write_file(evening.sheet)))
+    assert list(import_file(elsewhere, write_file(evening.sheet)))
     copy = elsewhere.evening(elsewhere.labels()[0].key)
     copy.write(deal(MINE))
     karl.go("/settings")

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 import flet as ft
 
 from scoring.refusals import IllegalEntry
-from storage import Bundle, Fate, NotTakenIn, Taken, plan, take_in
-from views.session.session import Arrived, Session, use_live_session
+from storage import Bundle, Fate, ImportPlan, ImportRejected, import_file, plan
+from views.session.session import PickedFile, Session, use_live_session
 from views.text.phrases import evening_name
 from views.text.refusals import reason, sentence
 from views.text.translator import Translator
@@ -20,15 +20,15 @@ MOST_SHOWN = 50
 
 
 @page
-def TakeInPage() -> ft.View:
+def ImportPage() -> ft.View:
     """Draw what is in the file and what it would add; one tap imports it."""
     session = use_live_session()
-    t, arrived = session.t, session.arrived
+    t, picked = session.t, session.picked
     looks, look_again = ft.use_state(0)
-    bundle = arrived.bundle if arrived else None
+    bundle = picked.bundle if picked else None
     what = ft.use_memo(lambda: _planned(session, bundle) if bundle else [], [bundle, looks])
     question = use_question(bundle, looks)
-    if arrived is None:
+    if picked is None:
         parts: list[ft.Control] = [chalk.words(t("No file was chosen."))]
     elif bundle and not isinstance(what, str):
 
@@ -40,18 +40,18 @@ def TakeInPage() -> ft.View:
                     t("Nothing was imported: it would now add something else. Please check again.")
                 )
                 return False
-            session.run(lambda: _take_in(session, arrived), question.ask_again)
+            session.run(lambda: _import(session, picked), question.ask_again)
             return True
 
-        return _offered(session, arrived.name, bundle, what, lambda: question.answer(begin))
+        return _offered(session, picked.name, bundle, what, lambda: question.answer(begin))
     else:
-        why = _why(t, arrived.refused) if arrived.refused else str(what)
-        parts = [chalk.strong(arrived.name), notice(t("Nothing was imported. {why}", why=why))]
+        why = _why(t, picked.refused) if picked.refused else str(what)
+        parts = [chalk.strong(picked.name), notice(t("Nothing was imported. {why}", why=why))]
     leave = key(session, t("Back to the settings"), lambda: session.go("/settings"), main=True)
-    return framed(session, "/take-in", t("Import a file"), parts, back="/settings", foot=leave)
+    return framed(session, "/import", t("Import a file"), parts, back="/settings", foot=leave)
 
 
-def _planned(session: Session, bundle: Bundle) -> list[Taken] | str:
+def _planned(session: Session, bundle: Bundle) -> list[ImportPlan] | str:
     """Return what the import would do, or a sentence why that cannot be told."""
     try:
         return plan(session.library, bundle)
@@ -63,7 +63,7 @@ def _planned(session: Session, bundle: Bundle) -> list[Taken] | str:
         )
 
 
-def _why(t: Translator, refused: NotTakenIn) -> str:
+def _why(t: Translator, refused: ImportRejected) -> str:
     """Return what is wrong with a file, and where."""
     said, fault = sentence(t, refused.refused), refused.refused
     if isinstance(fault, IllegalEntry) and fault.index is not None:
@@ -73,18 +73,18 @@ def _why(t: Translator, refused: NotTakenIn) -> str:
     return said
 
 
-def _fates(what: Sequence[Taken]) -> list[tuple[Fate, int]]:
+def _fates(what: Sequence[ImportPlan]) -> list[tuple[Fate, int]]:
     """Return what the import would do with each sheet, and how many lines it adds."""
-    return [(taken.fate, len(taken.more)) for taken in what]
+    return [(planned.fate, len(planned.more)) for planned in what]
 
 
 def _offered(
-    session: Session, name: str, bundle: Bundle, what: list[Taken], begin: Callable[[], None]
+    session: Session, name: str, bundle: Bundle, what: list[ImportPlan], begin: Callable[[], None]
 ) -> ft.View:
     """Return the page that shows what would be added, with the key to import it."""
     t, settings = session.t, session.library.settings
     with_theirs = settings.with_those_of(bundle.settings)
-    of = {fate: [taken for taken in what if taken.fate is fate] for fate in Fate}
+    of = {fate: [planned for planned in what if planned.fate is fate] for fate in Fate}
     more_players = [each for each in with_theirs.players if each not in settings.players]
     parts: list[ft.Control] = [chalk.strong(name)]
     for title, fate in (
@@ -110,11 +110,11 @@ def _offered(
         foot = key(session, t("Back to the settings"), lambda: session.go("/settings"), main=True)
     else:
         foot = key(session, t("Import"), begin, main=True)
-    return framed(session, "/take-in", t("Import a file"), parts, back="/settings", foot=foot)
+    return framed(session, "/import", t("Import a file"), parts, back="/settings", foot=foot)
 
 
-def _listed(t: Translator, title: str, taken: list[Taken]) -> list[ft.Control]:
-    if not taken:
+def _listed(t: Translator, title: str, planned: list[ImportPlan]) -> list[ft.Control]:
+    if not planned:
         return []
     rows: list[ft.Control] = [
         chalk.words(
@@ -124,24 +124,24 @@ def _listed(t: Translator, title: str, taken: list[Taken]) -> list[ft.Control]:
                 lines=_lines(t, each),
             )
         )
-        for each in taken[:MOST_SHOWN]
+        for each in planned[:MOST_SHOWN]
     ]
-    if len(taken) > MOST_SHOWN:
-        rows.append(chalk.words(t("and {n} more", n=len(taken) - MOST_SHOWN), 15, chalk.FAINT))
-    return [heading(f"{title} ({len(taken)})"), *rows]
+    if len(planned) > MOST_SHOWN:
+        rows.append(chalk.words(t("and {n} more", n=len(planned) - MOST_SHOWN), 15, chalk.FAINT))
+    return [heading(f"{title} ({len(planned)})"), *rows]
 
 
-def _lines(t: Translator, taken: Taken) -> str:
-    if taken.fate is Fate.CONTINUES:
-        return t.count("{n} more line", "{n} more lines", len(taken.more))
-    return t.count("{n} line", "{n} lines", len(taken.sheet.replay.entries))
+def _lines(t: Translator, planned: ImportPlan) -> str:
+    if planned.fate is Fate.CONTINUES:
+        return t.count("{n} more line", "{n} more lines", len(planned.more))
+    return t.count("{n} line", "{n} lines", len(planned.sheet.replay.entries))
 
 
-async def _take_in(session: Session, arrived: Arrived) -> None:
+async def _import(session: Session, picked: PickedFile) -> None:
     """Import the file; other screens can work between its sheets."""
-    for _ in session.step_by_step(take_in(session.library, arrived.content)):
+    for _ in session.step_by_step(import_file(session.library, picked.content)):
         await asyncio.sleep(0)
-    if session.arrived is arrived:
-        session.arrived = None
+    if session.picked is picked:
+        session.picked = None
     session.go("/evenings")
-    session.say(session.t("“{name}” was imported.", name=arrived.name))
+    session.say(session.t("“{name}” was imported.", name=picked.name))

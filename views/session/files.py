@@ -29,7 +29,7 @@ class Files:
     """Saves files, and lets people pick one.
 
     ``inbox`` is the server's folder for uploads of a browser; None if the app runs on the device
-    itself, where a picked file comes with its content. ``arrived`` is called with a picked file's
+    itself, where a picked file comes with its content. ``picked`` is called with a picked file's
     name and content, ``too_large`` with its name if it has more than ``largest`` bytes, and
     ``missed`` with its name if the upload failed.
     """
@@ -37,7 +37,7 @@ class Files:
     page: ft.Page
     inbox: Path | None
     largest: int
-    arrived: Callable[[str, bytes], None]
+    picked: Callable[[str, bytes], None]
     too_large: Callable[[str], None]
     missed: Callable[[str], None]
     picker: ft.FilePicker = field(default_factory=ft.FilePicker)
@@ -66,7 +66,7 @@ class Files:
             if file.size > self.largest:
                 self.too_large(file.name)
             elif self.inbox is None:
-                self.arrived(file.name, file.bytes or b"")
+                self.picked(file.name, file.bytes or b"")
             else:
                 sending = Sending(secrets.token_hex(16), file.name, file.size)
                 self._newest = sending
@@ -93,7 +93,7 @@ class Files:
             content = file.read_bytes()
             file.unlink()
             if sending is self._newest:
-                self.arrived(sending.name, content)
+                self.picked(sending.name, content)
 
 
 class Sending(NamedTuple):

@@ -23,8 +23,8 @@ from storage import (
     Bundle,
     Evening,
     FromTheFuture,
+    ImportRejected,
     Library,
-    NotTakenIn,
     Settings,
     Unreadable,
     read_file,
@@ -56,13 +56,13 @@ P = ParamSpec("P")
 
 
 @dataclass(frozen=True, repr=False)
-class Arrived:
+class PickedFile:
     """A picked file: its name and content, and its sheets or why it cannot be read."""
 
     name: str
     content: bytes
     bundle: Bundle | None
-    refused: NotTakenIn | None = None
+    refused: ImportRejected | None = None
 
 
 @dataclass(eq=False, repr=False)  # Flet formats the arguments of components
@@ -78,7 +78,7 @@ class Session:
     inbox: Path | None = None
     """The folder for a browser's uploads; None if the app runs on the device itself."""
     evening: Evening | None = None
-    arrived: Arrived | None = None
+    picked: PickedFile | None = None
     """The picked file, which is previewed before it is imported."""
     said: Message | None = None
     """The notice of this screen: why a tap was refused, an undo, or what others have done."""
@@ -100,7 +100,7 @@ class Session:
             self.page,
             self.inbox,
             LARGEST_BACKUP,
-            guarded(self, self._arrive),
+            guarded(self, self._show_picked),
             guarded(self, self._refuse_large_file),
             guarded(self, self._miss_file),
         )
@@ -349,13 +349,13 @@ class Session:
             self.said = None
             self.redraw.changed()
 
-    def _arrive(self, name: str, content: bytes) -> None:
+    def _show_picked(self, name: str, content: bytes) -> None:
         """Preview a picked file, before anything is imported."""
         try:
-            self.arrived = Arrived(shown(name), content, read_file(content))
-        except NotTakenIn as refused:
-            self.arrived = Arrived(shown(name), content, None, refused)
-        self.go("/take-in")
+            self.picked = PickedFile(shown(name), content, read_file(content))
+        except ImportRejected as refused:
+            self.picked = PickedFile(shown(name), content, None, refused)
+        self.go("/import")
         self.redraw.changed()  # if another file is shown already
 
     def _miss_file(self, name: str) -> None:

@@ -23,15 +23,15 @@ from scoring.sheet import Sheet, read_parsed, write_sheet
 from storage import (
     Evening,
     Fate,
+    ImportRejected,
     Library,
-    NotTakenIn,
     Settings,
     Theme,
     UnreadableNow,
     complete,
+    import_file,
     plan,
     read_file,
-    take_in,
     write_backup,
     write_file,
 )
@@ -43,7 +43,7 @@ ONE, TWO = Meld(0, 20), Meld(1, 40)
 
 
 def take_all_in(library: Library, content: bytes) -> None:
-    for _ in take_in(library, content):
+    for _ in import_file(library, content):
         pass
 
 
@@ -77,7 +77,7 @@ def backup_of(library: Library) -> bytes:
 
 
 def fates(library: Library, content: bytes) -> set[Fate]:
-    return {taken.fate for taken in plan(library, read_file(content))}
+    return {planned.fate for planned in plan(library, read_file(content))}
 
 
 @pytest.fixture
@@ -145,7 +145,7 @@ def test_those_who_play_here_are_remembered_before_those_of_the_file(library: Li
 
 def test_one_step_is_taken_for_each_sheet(library: Library) -> None:
     whole = titled("a"), titled("a"), titled("b", ONE)
-    assert len(list(take_in(library, a_file(*whole)))) == 3
+    assert len(list(import_file(library, a_file(*whole)))) == 3
 
 
 def test_two_thousand_evenings_of_one_day_have_keys_of_their_own(library: Library) -> None:
@@ -331,8 +331,8 @@ def test_an_evening_that_went_on_here_too_stays_and_the_other_becomes_an_evening
 def refuses(library: Library, content: bytes) -> None:
     play(library, ONE)
     before = all_files(library.folder)
-    with pytest.raises(NotTakenIn):
-        next(take_in(library, content))
+    with pytest.raises(ImportRejected):
+        next(import_file(library, content))
     assert all_files(library.folder) == before
 
 
@@ -424,7 +424,7 @@ def test_when_it_dies_again_while_it_is_completed_all_of_it_is_there_in_the_end(
         folder = tmp_path / str(step)
         scene = Scene(folder)
         untouched = scene.untouched()
-        steps = take_in(scene.library, scene.content)
+        steps = import_file(scene.library, scene.content)
         next(steps)
         steps.close()  # type: ignore[attr-defined] # it is a generator
         assert incoming_file(folder).exists()
@@ -599,7 +599,7 @@ def test_where_nothing_was_interrupted_nothing_is_completed(tmp_path: Path) -> N
 
 def begun(scene: Scene, *whole: Sheet) -> Iterator[None]:
     """Take in the first sheet of a file, and no more yet."""
-    steps = take_in(scene.library, a_file(*whole))
+    steps = import_file(scene.library, a_file(*whole))
     next(steps)
     return steps
 
@@ -611,7 +611,7 @@ def fails(steps: Iterator[None]) -> None:
 
 def test_two_who_take_in_the_same_file_at_once_have_it_once(tmp_path: Path) -> None:
     scene = Scene(tmp_path)
-    screens = [take_in(scene.library, scene.content) for _ in range(3)]
+    screens = [import_file(scene.library, scene.content) for _ in range(3)]
     while screens:
         for steps in screens.copy():
             if next(steps, StopIteration) is StopIteration:
@@ -623,9 +623,9 @@ def test_two_who_take_in_the_same_file_at_once_have_it_once(tmp_path: Path) -> N
 
 def test_who_takes_in_another_file_meanwhile_completes_the_first(tmp_path: Path) -> None:
     scene, later = Scene(tmp_path), titled("later", deal(1))
-    first = take_in(scene.library, scene.content)
+    first = import_file(scene.library, scene.content)
     next(first)
-    second = take_in(scene.library, a_file(later, titled("last")))
+    second = import_file(scene.library, a_file(later, titled("last")))
     next(second)
     assert list(first) == []
     assert incoming_file(tmp_path).exists()
@@ -636,7 +636,7 @@ def test_who_takes_in_another_file_meanwhile_completes_the_first(tmp_path: Path)
 
 def test_a_file_that_nobody_goes_on_taking_in_is_completed_with_the_next(tmp_path: Path) -> None:
     scene = Scene(tmp_path)
-    next(take_in(scene.library, scene.content))
+    next(import_file(scene.library, scene.content))
     take_all_in(scene.library, a_file())
     assert scene.is_whole(scene.library)
 

@@ -5,15 +5,15 @@ from contextlib import suppress
 
 from scoring.journal import Append, Journal
 from scoring.sheet import Sheet
-from storage.bundle import Bundle, NotTakenIn, read_file
+from storage.bundle import Bundle, ImportRejected, read_file
 from storage.durable import Unreadable, write_durably
 from storage.evenings import Draft, Evening, FromTheFuture
 from storage.library import Library, new_key
-from storage.merging import Fate, Shelf, Taken, begins
+from storage.merging import Fate, ImportPlan, Shelf, begins
 from storage.places import incoming_file, set_aside
 
 
-def plan(library: Library, bundle: Bundle) -> list[Taken]:
+def plan(library: Library, bundle: Bundle) -> list[ImportPlan]:
     """Return what importing these sheets would do, without changing anything.
 
     Raises :class:`OSError` if an evening that may be one of them cannot be read at the moment.
@@ -27,25 +27,25 @@ def plan(library: Library, bundle: Bundle) -> list[Taken]:
     return [shelf.take(sheet, new_key(sheet.head)) for sheet in bundle.sheets]
 
 
-def take_in(library: Library, content: bytes) -> Iterator[None]:
+def import_file(library: Library, content: bytes) -> Iterator[None]:
     """Import a file, yielding after each of its sheets.
 
     The file is stored first. If the import is interrupted, :func:`complete` finishes it at the
-    next start. Raises :class:`~storage.bundle.NotTakenIn`, or :class:`OSError`; then nothing has
-    changed.
+    next start. Raises :class:`~storage.bundle.ImportRejected`, or :class:`OSError`; then nothing
+    has changed.
     """
     bundle, incoming = read_file(content), incoming_file(library.folder)
     _complete(library)
-    intake = _Intake(library)
+    under_way = _Import(library)
     try:
         write_durably(incoming, content)
-        for _ in intake.steps(bundle):
+        for _ in under_way.steps(bundle):
             yield
-            if not intake.is_under_way:
+            if not under_way.is_current:
                 return
     except OSError:
         with suppress(OSError):  # if it cannot be rolled back, the next start completes it
-            intake.take_back()
+            under_way.take_back()
             incoming.unlink(missing_ok=True)
         raise
     with suppress(OSError):  # the next start finds that all of it is known
@@ -64,37 +64,37 @@ def _complete(library: Library) -> None:
         bundle = read_file(incoming.read_bytes())
     except FileNotFoundError:
         return
-    except NotTakenIn:
+    except ImportRejected:
         incoming.replace(set_aside(incoming))
         return
-    intake = _Intake(library)
+    under_way = _Import(library)
     try:
-        for _ in intake.steps(bundle):
+        for _ in under_way.steps(bundle):
             pass
     except OSError:
-        intake.take_back()
+        under_way.take_back()
         raise
     incoming.unlink()
 
 
-class _Intake:
+class _Import:
     """An import and what it has added so far. A second import completes this one first."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
         self._new: dict[str, Sheet] = {}
         self._continued: list[tuple[Evening, tuple[Journal, Sheet, Draft], Journal]] = []
-        library.intake = self
+        library.importing = self
 
     @property
-    def is_under_way(self) -> bool:
+    def is_current(self) -> bool:
         """Whether no other import has completed it."""
-        return self._library.intake is self
+        return self._library.importing is self
 
     def steps(self, bundle: Bundle) -> Iterator[None]:
         """Import a file, sheet by sheet. Raises :class:`OSError`."""
-        for taken in plan(self._library, bundle):
-            self._take_in(taken)
+        for planned in plan(self._library, bundle):
+            self._import_one(planned)
             yield
         settings = self._library.settings
         self._library.change(settings.with_those_of(bundle.settings))
@@ -111,20 +111,20 @@ class _Intake:
             key for key, sheet in self._new.items() if self._is_as_it_was(key, sheet)
         )
 
-    def _take_in(self, taken: Taken) -> None:
-        if taken.fate is Fate.CONTINUES and (evening := self._continued_by(taken)):
+    def _import_one(self, planned: ImportPlan) -> None:
+        if planned.fate is Fate.CONTINUES and (evening := self._continued_by(planned)):
             before = evening.journal, evening.sheet, evening.draft
-            evening.extend(taken.sheet.replay.entries[len(evening.replay.entries) :])
+            evening.extend(planned.sheet.replay.entries[len(evening.replay.entries) :])
             self._continued.append((evening, before, evening.journal))
-        elif taken.fate is not Fate.KNOWN:
-            is_new = taken.fate is Fate.NEW
-            self._keep(taken.sheet, taken.key if is_new else new_key(taken.sheet.head))
+        elif planned.fate is not Fate.KNOWN:
+            is_new = planned.fate is Fate.NEW
+            self._keep(planned.sheet, planned.key if is_new else new_key(planned.sheet.head))
 
-    def _continued_by(self, taken: Taken) -> Evening | None:
+    def _continued_by(self, planned: ImportPlan) -> Evening | None:
         """Return the evening that a sheet continues, unless it was changed since it was planned."""
         with suppress(KeyError, Unreadable, FromTheFuture):
-            evening = self._library.evening(taken.key)
-            if begins(taken.sheet, evening.sheet):
+            evening = self._library.evening(planned.key)
+            if begins(planned.sheet, evening.sheet):
                 return evening
         return None
 
