@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
-from scoring.fields import SIDE, Flag, OneNumberOf, Remarks, Several, Whole, of_kind
+from scoring.fields import SIDE, Flag, OneNumberOf, Remarks, Whole, both, of_kind
 from scoring.game import Agreement, Count, Game, Preset
 from scoring.refusals import IllegalEntry
 from scoring.rounds import lines_of
@@ -61,7 +61,7 @@ class Deal(Remarks):
     ``declarer`` is given only where the scribe corrects who announced trumps in this deal.
     """
 
-    tricks: Pair = of_kind(Several(Whole(0, TRICKS), 2))
+    tricks: Pair = of_kind(both(Whole(0, TRICKS)))
     stoss: int = of_kind(Whole(0, MOST_STOSS), default=0)
     declarer: int | None = of_kind(SIDE, default=None)
 
@@ -343,6 +343,5 @@ GAME: Game[Rules, State] = Game(
     start=start,
     step=step,
     report=report,
-    deals=lambda state: state.deals,
     counts=counts,
 )

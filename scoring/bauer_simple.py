@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from scoring.bauer import TRICKS, Round, check_tricks, most_tricks
-from scoring.fields import SIDE, OrNull, Remarks, Several, Whole, of_kind
+from scoring.fields import SIDE, OrNull, Remarks, Whole, both, of_kind
 from scoring.game import Agreement, Count, Game, Preset
 from scoring.rounds import lines_of
 from scoring.two_sides import Pair, plus
@@ -34,7 +34,7 @@ class Deal(Remarks):
     """The tricks of both sides, and which of them chose trumps; None when nobody did."""
 
     declarer: int | None = of_kind(OrNull(SIDE))
-    tricks: Pair = of_kind(Several(Whole(0, TRICKS), 2))
+    tricks: Pair = of_kind(both(Whole(0, TRICKS)))
 
 
 class ReasonKind(StrEnum):
@@ -191,6 +191,5 @@ GAME: Game[Rules, State] = Game(
     start=start,
     step=step,
     report=report,
-    deals=lambda state: state.deals,
     counts=counts,
 )

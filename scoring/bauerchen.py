@@ -17,8 +17,8 @@ from scoring.fields import (
     OneOf,
     OrNull,
     Remarks,
-    Several,
     Whole,
+    both,
     of_kind,
 )
 from scoring.game import Agreement, Count, Game, Preset
@@ -126,7 +126,7 @@ class Deal(Remarks):
 
     winner: int | None = of_kind(SIDE, default=None)
     level: Level | None = of_kind(OneOf(Level), default=None)
-    card_points: Pair | None = of_kind(Several(Whole(0, MOST_CARD_POINTS), 2), default=None)
+    card_points: Pair | None = of_kind(both(Whole(0, MOST_CARD_POINTS)), default=None)
     spritzen: int = of_kind(Whole(0, MOST_SPRITZEN), default=0)
     home: int | None = of_kind(SIDE, default=None)
 
@@ -504,6 +504,5 @@ GAME: Game[Rules, State] = Game(
     start=start,
     step=step,
     report=report,
-    deals=lambda state: state.deals,
     counts=counts,
 )

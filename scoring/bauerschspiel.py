@@ -165,6 +165,5 @@ GAME: Game[Rules, State] = Game(
     start=start,
     step=step,
     report=report,
-    deals=lambda state: state.deals,
     counts=counts,
 )

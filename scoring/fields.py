@@ -9,15 +9,19 @@ from dataclasses import MISSING, dataclass, field, fields
 from datetime import date, datetime, time
 from enum import StrEnum
 from functools import cache
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, cast, overload
 
 from scoring.refusals import Fault, Refused
 
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+E = TypeVar("E", bound=StrEnum)
 
-class Kind(Protocol):
+
+class Kind(Protocol[T_co]):
     """Checks one value that came from outside and returns it as Python holds it."""
 
-    def read(self, raw: object) -> object:
+    def read(self, raw: object) -> T_co:
         """Return the checked value, or raise :class:`Refused` without a key."""
 
 
@@ -53,21 +57,27 @@ class Flag:
 
 
 @dataclass(frozen=True, slots=True)
-class OneOf:
+class OneOf(Generic[E]):
     """One of the words of an enumeration."""
 
-    choices: type[StrEnum]
+    choices: type[E]
 
-    def read(self, raw: object) -> StrEnum:
+    @property
+    def members(self) -> tuple[E, ...]:
+        """The words, in the order of their declaration."""
+        return tuple(self.choices)
+
+    def read(self, raw: object) -> E:
         """Return the member, or raise ``not_a_choice``."""
-        choice = _by_value(self.choices).get(raw) if type(raw) is str else None
+        choices: Mapping[str, E] = _by_value(self.choices)
+        choice = choices.get(raw) if type(raw) is str else None
         if choice is None:
-            raise Refused(Fault.NOT_A_CHOICE, value=raw, choices=tuple(self.choices))
+            raise Refused(Fault.NOT_A_CHOICE, value=raw, choices=self.members)
         return choice
 
 
 @cache
-def _by_value(choices: type[StrEnum]) -> Mapping[str, StrEnum]:
+def _by_value(choices: type[E]) -> Mapping[str, E]:
     return {choice.value: choice for choice in choices}
 
 
@@ -87,24 +97,24 @@ class OneNumberOf:
 
 
 @dataclass(frozen=True, slots=True)
-class OrNull:
+class OrNull(Generic[T]):
     """The inner kind, or null."""
 
-    kind: Kind
+    kind: Kind[T]
 
-    def read(self, raw: object) -> object:
+    def read(self, raw: object) -> T | None:
         """Return None for null, else what the inner kind reads."""
         return None if raw is None else self.kind.read(raw)
 
 
 @dataclass(frozen=True, slots=True)
-class Several:
+class Several(Generic[T]):
     """A list of exactly ``count`` values of one kind, read as a tuple."""
 
-    kind: Kind
+    kind: Kind[T]
     count: int
 
-    def read(self, raw: object) -> tuple[object, ...]:
+    def read(self, raw: object) -> tuple[T, ...]:
         """Return the values, or raise ``not_a_list``, ``wrong_count`` or the inner fault."""
         if type(raw) is not list:
             raise Refused(Fault.NOT_A_LIST, value=raw)
@@ -113,14 +123,19 @@ class Several:
         return tuple(map(self.kind.read, raw))
 
 
+def both(kind: Kind[T]) -> Kind[tuple[T, T]]:
+    """Return the kind of a list of exactly two values, one for each side."""
+    return cast("Kind[tuple[T, T]]", Several(kind, 2))
+
+
 @dataclass(frozen=True, slots=True)
-class UpTo:
+class UpTo(Generic[T]):
     """A list of at most ``most`` values of one kind, read as a tuple."""
 
-    kind: Kind
+    kind: Kind[T]
     most: int
 
-    def read(self, raw: object) -> tuple[object, ...]:
+    def read(self, raw: object) -> tuple[T, ...]:
         """Return the values, or raise ``not_a_list``, ``too_many`` or the inner fault."""
         if type(raw) is not list:
             raise Refused(Fault.NOT_A_LIST, value=raw)
@@ -191,7 +206,11 @@ LONGEST_TEXT = 5 * 1024 * 1024
 _Record = TypeVar("_Record")
 
 
-def of_kind(kind: Kind, *, default: Any = MISSING) -> Any:  # noqa: ANN401 - typed like dataclasses.field
+@overload
+def of_kind(kind: Kind[T]) -> T: ...
+@overload
+def of_kind(kind: Kind[T], *, default: T) -> T: ...
+def of_kind(kind: Kind[Any], *, default: Any = MISSING) -> Any:
     """Declare a dataclass field that is read by ``kind``; without a default it is required."""
     return field(default=default, metadata={"kind": kind})
 
@@ -204,10 +223,10 @@ class Remarks:
     note: str | None = of_kind(Text(0, LONGEST_TEXT), default=None)
 
 
-_KINDS: dict[type[Any], Mapping[str, Kind]] = {}
+_KINDS: dict[type[Any], Mapping[str, Kind[Any]]] = {}
 
 
-def kinds_of(record: type[Any]) -> Mapping[str, Kind]:
+def kinds_of(record: type[Any]) -> Mapping[str, Kind[Any]]:
     """Return the kind of each field of ``record``, in the order of its declaration."""
     kinds = _KINDS.get(record)
     if kinds is None:
@@ -248,6 +267,15 @@ def check_keys(
     for key in required:
         if key not in raw:
             raise Refused(Fault.KEY_MISSING, key=key)
+
+
+def check_version(found: object, known: int) -> None:
+    """Raise ``version_unknown`` unless a file has the version of its format that is known here.
+
+    >>> check_version(1, known=1)
+    """
+    if type(found) is not int or found != known:
+        raise Refused(Fault.VERSION_UNKNOWN, value=found)
 
 
 def read_record(record: type[_Record], raw: Mapping[str, object], ignored: str = "") -> _Record:

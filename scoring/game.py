@@ -13,6 +13,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from scoring.fields import Remarks
 from scoring.refusals import Fault, IllegalEntry, Refused
+from scoring.rounds import AnyState
 
 MOST_ENTRIES: Final = 10_000
 """How many entries a sheet holds at most."""
@@ -21,7 +22,7 @@ Entry = Remarks
 """Any entry of any game: a frozen dataclass of the game's module."""
 
 R = TypeVar("R")
-S = TypeVar("S")
+S = TypeVar("S", bound=AnyState[Any])
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +57,7 @@ class Game(Generic[R, S]):
     of them seats. ``start`` makes the state before the first entry, ``step`` the state after one
     more, or raises :class:`~scoring.refusals.IllegalEntry`. ``report`` makes the game's part of
     the line that ``knoddel score`` prints, from the states before the first and after each
-    entry. ``deals`` tells how many deals are over: what is half entered belongs to the next one.
-    ``counts`` says what an entry, with the state that it led to, adds to statistics.
+    entry. ``counts`` says what an entry, with the state that it led to, adds to statistics.
     """
 
     key: str
@@ -69,7 +69,6 @@ class Game(Generic[R, S]):
     start: Callable[[Agreement[R]], S]
     step: Callable[[R, S, Any], S]
     report: Callable[[R, Sequence[S]], dict[str, object]]
-    deals: Callable[[S], int]
     counts: Callable[[Any, S], Iterable[Count]]
 
     def seats(self, agreement: Agreement[R]) -> int:

@@ -28,6 +28,26 @@ class Lined(Protocol[L_co]):
         """What the last entry wrote, None before the first."""
 
 
+class AnyState(Lined[L_co], Protocol[L_co]):
+    """What a state of any game tells; a game's own state tells more."""
+
+    @property
+    def score(self) -> Sequence[int]:
+        """The running score, by side: game points, or whatever the game counts."""
+
+    @property
+    def dealer(self) -> int:
+        """The seat that deals next."""
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds are over."""
+
+    @property
+    def deals(self) -> int:
+        """How many deals are over: what is half entered belongs to the next one."""
+
+
 S = TypeVar("S", bound=Lined[Any])
 
 

@@ -17,6 +17,7 @@ from scoring.fields import (
     Text,
     Whole,
     check_keys,
+    check_version,
     read_object,
     read_record,
     write_record,
@@ -126,8 +127,7 @@ def _read_head(
     check_keys(raw, _REQUIRED, _OPTIONAL)
     if raw["format"] != FORMAT:
         raise Refused(Fault.FORMAT_UNKNOWN, value=raw["format"])
-    if type(raw["version"]) is not int or raw["version"] != VERSION:
-        raise Refused(Fault.VERSION_UNKNOWN, value=raw["version"])
+    check_version(raw["version"], VERSION)
     game = read_game(raw["game"])
     agreement = read_agreement(game, raw, read_number_of_sides(game, raw))
     head = read_head(game, agreement, raw)
@@ -175,7 +175,7 @@ def _list_of_sides(raw: Mapping[str, object]) -> list[object]:
     return sides
 
 
-def _read_side(raw: object, players: Several) -> Side:
+def _read_side(raw: object, players: Several[str]) -> Side:
     side = read_object(raw)
     check_keys(side, required=("name",), optional=("players",))
     name = _read_at("name", NAME, side["name"])

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from scoring.fields import check_keys, read_object, read_record, write_record
+from scoring.fields import check_keys, check_version, read_object, read_record, write_record
 from scoring.refusals import BadSheet, Fault, Refusal, Refused
 from scoring.sheet import FORMAT as SHEET_FORMAT
 from scoring.sheet import LARGEST_FILE, Sheet, parse_json, read_parsed, write_sheet
@@ -110,8 +110,7 @@ def _read_one(number: int, raw: object) -> Sheet:
 
 def _read_head(raw: Mapping[str, Any]) -> tuple[Settings, list[object]]:
     check_keys(raw, _KEYS)
-    if type(raw["version"]) is not int or raw["version"] != VERSION:
-        raise Refused(Fault.VERSION_UNKNOWN, value=raw["version"])
+    check_version(raw["version"], VERSION)
     if type(raw["sheets"]) is not list:
         raise Refused(Fault.NOT_A_LIST, key="sheets")
     _check_number_of_sheets(len(raw["sheets"]))

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, MutableMapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar, overload
 
 from tinydb.storages import Storage
 from tinydb.table import Document, Table
@@ -40,7 +40,6 @@ _NOT_FLUSHED_SO: Final = {
 _LARGEST: Final = 64 * 1024 * 1024
 """The largest file that is written or read, in bytes."""
 
-Understand: TypeAlias = Callable[[Tables], object]
 Understood = TypeVar("Understood")
 
 
@@ -63,7 +62,7 @@ class Damaged(Exception):
     """A file that was read, and whose content is not what was written."""
 
 
-class DurableStorage(Storage):
+class DurableStorage(Storage, Generic[Understood]):
     """Stores the tables of one small database in one file, with its previous generation.
 
     ``understand`` parses the tables, or raises :class:`Damaged` if they are not valid; its result
@@ -71,7 +70,11 @@ class DurableStorage(Storage):
     moved to, and the tables are those of the generation before; else ``damaged`` is None.
     """
 
-    def __init__(self, file: Path, understand: Understand = lambda _: None) -> None:
+    @overload
+    def __init__(self: "DurableStorage[None]", file: Path) -> None: ...
+    @overload
+    def __init__(self, file: Path, understand: Callable[[Tables], Understood]) -> None: ...
+    def __init__(self, file: Path, understand: Callable[[Tables], Any] = lambda _: None) -> None:
         """Open the file.
 
         Raises :class:`Unreadable`, :class:`UnreadableNow`, or :class:`OSError` if a damaged file
@@ -80,7 +83,7 @@ class DurableStorage(Storage):
         self._file = file
         self._understand = understand
         self.damaged: Path | None = None
-        self.understood: object = None
+        self.understood: Understood | None = None
         self._tables: Tables | None = self._newest_readable()
         for name in (unfinished(file), previous_generation(file)):
             if _is_no_file(name):

@@ -12,6 +12,7 @@ from tinydb import TinyDB
 from scoring.game import Agreement, Entry, Game, Replay, check_same_seats, replay
 from scoring.journal import Agree, Append, Journal, Operation, Remove, Replace
 from scoring.refusals import Fault, Refusal, Refused
+from scoring.rounds import AnyState
 from scoring.sheet import (
     Head,
     Sheet,
@@ -61,7 +62,12 @@ class Evening:
     """
 
     def __init__(
-        self, key: str, storage: DurableStorage, journal: Journal, sheet: Sheet, draft: Draft
+        self,
+        key: str,
+        storage: DurableStorage[Contents],
+        journal: Journal,
+        sheet: Sheet,
+        draft: Draft,
     ) -> None:
         self.key = key
         self.journal = journal
@@ -98,7 +104,7 @@ class Evening:
         draft: Draft = MappingProxyType({}),
     ) -> "Evening":
         """Store an imported or restored sheet in a new file. Raises :class:`OSError`."""
-        evening = cls(key, DurableStorage(file), journal, sheet, draft)
+        evening = cls(key, DurableStorage(file, _understood), journal, sheet, draft)
         evening._commit(journal, sheet, draft=draft)
         return evening
 
@@ -111,7 +117,7 @@ class Evening:
         :class:`OSError` if a damaged file cannot be moved out of the way.
         """
         storage = DurableStorage(file, _understood)
-        if not isinstance(storage.understood, Contents):
+        if storage.understood is None:
             raise Unreadable(file)
         return cls(key, storage, *storage.understood)
 
@@ -252,8 +258,9 @@ def sheet_of(tables: Tables) -> Sheet:
 
 def _is_same_deal(before: Sheet, after: Sheet) -> bool:
     """Whether the current deal is still the same, so that the draft stays."""
-    deals = before.game.deals
-    return deals(before.replay.state) == deals(after.replay.state)
+    was: AnyState[Any] = before.replay.state
+    now: AnyState[Any] = after.replay.state
+    return was.deals == now.deals
 
 
 def _write_operation(game: Game[Any, Any], operation: Operation) -> dict[str, object]:

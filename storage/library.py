@@ -122,8 +122,7 @@ class Library:
         for needed in (evenings_folder(folder), backups_folder(folder)):
             needed.mkdir(parents=True, exist_ok=True)
         self._storage, self.damaged = _open_file(library_file(folder))
-        kept = self._storage.understood
-        self.settings, self._listed = kept if isinstance(kept, _Kept) else _understood({})
+        self.settings, self._listed = self._storage.understood or _understood({})
         today = _today()
         self._labels = {key: self._label(key).noted(today) for key in evening_keys(folder)}
         with suppress(OSError):  # the next start can list them and delete what is too old
@@ -421,13 +420,13 @@ def _files(file: Path) -> tuple[Path, Path]:
     return previous_generation(file), file
 
 
-def _open_file(file: Path) -> tuple[DurableStorage, Path | None]:
+def _open_file(file: Path) -> "tuple[DurableStorage[_Kept], Path | None]":
     """Open the library; if no generation is readable, move it away and start a new one."""
     try:
         storage = DurableStorage(file, _understood)
     except Unreadable:
         newest, *_ = set_all_aside(file)
-        return DurableStorage(file), newest
+        return DurableStorage(file, _understood), newest
     return storage, storage.damaged
 
 
@@ -457,7 +456,7 @@ def _understood(tables: Tables) -> _Kept:
     return _Kept(Settings(**values), labels)
 
 
-def _read_or(default: object, kind: Kind, raw: object) -> object:
+def _read_or(default: object, kind: Kind[Any], raw: object) -> object:
     try:
         return kind.read(raw)
     except Refused:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from scoring.fields import check_keys, read_object
+from scoring.fields import check_keys, check_version, read_object
 from scoring.refusals import Fault, Refused
 from scoring.sheet import Sheet
 from storage.durable import Damaged, decode
@@ -34,8 +34,7 @@ def read_rescue(raw: Mapping[str, object]) -> tuple[tuple[Sheet, ...], Settings]
     Raises :class:`~scoring.refusals.Refused`.
     """
     check_keys(raw, _KEYS)
-    if type(raw["version"]) is not int or raw["version"] != VERSION:
-        raise Refused(Fault.VERSION_UNKNOWN, value=raw["version"])
+    check_version(raw["version"], VERSION)
     files = read_object(raw["files"])
     evenings = {
         path.removesuffix(generation)

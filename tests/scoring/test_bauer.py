@@ -295,7 +295,7 @@ def test_cards_away_passes_the_deal_on() -> None:
     slates = played(CardsAway(0, won=True), CardsAway(0, won=False)).states
     assert [state.dealer for state in slates] == [3, 0, 1]
     assert [state.declarer for state in slates] == [0, 1, 0]
-    assert [GAME.deals(state) for state in slates] == [0, 1, 2]
+    assert [state.deals for state in slates] == [0, 1, 2]
 
 
 # Dealing

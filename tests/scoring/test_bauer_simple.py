@@ -223,7 +223,7 @@ def test_the_deal_passes_on_clockwise_whoever_chose_trumps_and_whatever_ended(
     deals = (WON_0, FAILED_1, NO_TRUMPS_DRAWN, WON_0, NO_TRUMPS_1)
     states = played(*deals, rules=TWO_POINTS, first_dealer=first_dealer).states
     assert [state.dealer for state in states] == [(first_dealer + n) % 4 for n in range(6)]
-    assert [GAME.deals(state) for state in states] == list(range(6))
+    assert [state.deals for state in states] == list(range(6))
 
 
 # Statistics

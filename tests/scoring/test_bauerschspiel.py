@@ -176,7 +176,7 @@ def test_two_sides_of_two_sit_at_the_table() -> None:
 def test_the_deal_passes_on_clockwise_across_the_end_of_a_game(first_dealer: int) -> None:
     states = played(WON_0, LOST_1, WON_0, rules=Rules(start=2), first_dealer=first_dealer).states
     assert [state.dealer for state in states] == [(first_dealer + n) % 4 for n in range(4)]
-    assert [GAME.deals(state) for state in states] == [0, 1, 2, 3]
+    assert [state.deals for state in states] == [0, 1, 2, 3]
 
 
 # Statistics

@@ -404,7 +404,7 @@ def test_the_deal_passes_clockwise_over_all_games(players: int) -> None:
     states = played(*deals, rules=Rules(start=9), players=players, first_dealer=1).states
     assert states[-1].rounds == 6
     assert [state.dealer for state in states] == [(1 + n) % players for n in range(21)]
-    assert [GAME.deals(state) for state in states] == [*range(21)]
+    assert [state.deals for state in states] == [*range(21)]
 
 
 # House rules

@@ -66,7 +66,7 @@ KINDS = (FEW, Flag(), FORTY, CARDS, OrNull(FEW), TWO_SIDES, UP_TO_TWO, NAME, Day
         (Moment(), "21:30", "21:30"),
     ],
 )
-def test_a_value_in_range_is_read(kind: Kind, raw: object, value: object) -> None:
+def test_a_value_in_range_is_read(kind: Kind[Any], raw: object, value: object) -> None:
     read = kind.read(raw)
     assert read == value
     assert type(read) is type(value)
@@ -114,7 +114,7 @@ def test_a_value_in_range_is_read(kind: Kind, raw: object, value: object) -> Non
     ],
 )
 def test_any_other_value_is_refused_with_what_its_sentence_needs(
-    kind: Kind, raw: object, code: StrEnum, said: dict[str, object]
+    kind: Kind[Any], raw: object, code: StrEnum, said: dict[str, object]
 ) -> None:
     with pytest.raises(Refused) as refused:
         kind.read(raw)
@@ -129,7 +129,7 @@ def test_a_time_holds_no_strange_character(separator: str) -> None:
 
 
 @given(st.data(), st.sampled_from(KINDS))
-def test_what_a_kind_writes_it_reads_again(data: st.DataObject, kind: Kind) -> None:
+def test_what_a_kind_writes_it_reads_again(data: st.DataObject, kind: Kind[Any]) -> None:
     value = data.draw(values(kind))
     raw: Any = list(value) if isinstance(value, tuple) else value
     raw = str(raw) if isinstance(raw, StrEnum) else raw
@@ -137,7 +137,7 @@ def test_what_a_kind_writes_it_reads_again(data: st.DataObject, kind: Kind) -> N
 
 
 @given(st.sampled_from(KINDS), json_values())
-def test_a_kind_reads_or_refuses_anything(kind: Kind, raw: object) -> None:
+def test_a_kind_reads_or_refuses_anything(kind: Kind[Any], raw: object) -> None:
     try:
         value = kind.read(raw)
     except Refused as refused:

@@ -399,7 +399,7 @@ def test_three_players_sit_at_the_table_each_for_themselves() -> None:
 def test_the_deal_passes_on_clockwise_across_the_end_of_a_round(first_dealer: int) -> None:
     states = played(won(0), ForcedGame(2), lost(1), won(2), first_dealer=first_dealer).states
     assert [state.dealer for state in states] == [(first_dealer + n) % 3 for n in range(5)]
-    assert [GAME.deals(state) for state in states] == [0, 1, 2, 3, 4]
+    assert [state.deals for state in states] == [0, 1, 2, 3, 4]
 
 
 # Why a line is worth what it is

@@ -35,7 +35,7 @@ def tables(number: int) -> dict[str, Any]:
     return {"sheets": {"1": {"number": number, "name": "Köbes"}}}
 
 
-def written(file: Path, *numbers: int) -> DurableStorage:
+def written(file: Path, *numbers: int) -> DurableStorage[Any]:
     storage = DurableStorage(file)
     for number in numbers:
         storage.write(tables(number))
@@ -502,31 +502,31 @@ def test_all_that_is_there_is_set_aside_the_newest_first(file: Path) -> None:
 # Writing is interrupted
 
 
-def never_written(file: Path) -> DurableStorage:
+def never_written(file: Path) -> DurableStorage[Any]:
     return DurableStorage(file)
 
 
-def written_once(file: Path) -> DurableStorage:
+def written_once(file: Path) -> DurableStorage[Any]:
     return written(file, 1)
 
 
-def written_often(file: Path) -> DurableStorage:
+def written_often(file: Path) -> DurableStorage[Any]:
     return written(file, 1, 2, 3)
 
 
-def opened_after_damage(file: Path) -> DurableStorage:
+def opened_after_damage(file: Path) -> DurableStorage[Any]:
     written(file, 1, 2)
     file.write_bytes(b"damaged")
     return DurableStorage(file)
 
 
-def killed_while_writing(file: Path) -> DurableStorage:
+def killed_while_writing(file: Path) -> DurableStorage[Any]:
     written(file, 1, 2)
     unfinished(file).write_bytes(b'{"sheets')
     return DurableStorage(file)
 
 
-def killed_while_replacing(file: Path) -> DurableStorage:
+def killed_while_replacing(file: Path) -> DurableStorage[Any]:
     killed_while_writing(file)
     file.replace(previous_generation(file))
     return DurableStorage(file)
@@ -542,8 +542,8 @@ SITUATIONS = pytest.mark.parametrize(
 
 
 def interruptions(
-    folder: Path, prepare: Callable[[Path], DurableStorage], error: BaseException, **how: bool
-) -> Iterator[tuple[Path, DurableStorage, dict[str, Any] | None]]:
+    folder: Path, prepare: Callable[[Path], DurableStorage[Any]], error: BaseException, **how: bool
+) -> Iterator[tuple[Path, DurableStorage[Any], dict[str, Any] | None]]:
     """Interrupt a write at each of its steps: the file, its storage, and what it held before."""
     for step in count(1):
         file = folder / str(step) / "sheet.json"
@@ -565,7 +565,7 @@ def interruptions(
 @SITUATIONS
 @pytest.mark.parametrize("is_done", [False, True])
 def test_a_write_that_fails_has_changed_nothing(
-    tmp_path: Path, prepare: Callable[[Path], DurableStorage], *, is_done: bool
+    tmp_path: Path, prepare: Callable[[Path], DurableStorage[Any]], *, is_done: bool
 ) -> None:
     for file, storage, before in interruptions(tmp_path, prepare, FULL, is_done=is_done):
         assert storage.read() == before
@@ -575,7 +575,7 @@ def test_a_write_that_fails_has_changed_nothing(
 
 @SITUATIONS
 def test_the_next_write_after_one_that_failed_works(
-    tmp_path: Path, prepare: Callable[[Path], DurableStorage]
+    tmp_path: Path, prepare: Callable[[Path], DurableStorage[Any]]
 ) -> None:
     for file, storage, _ in interruptions(tmp_path, prepare, FULL):
         storage.write(tables(99))
@@ -585,7 +585,7 @@ def test_the_next_write_after_one_that_failed_works(
 
 @SITUATIONS
 def test_a_disk_that_stays_broken_leaves_the_state_before_or_after(
-    tmp_path: Path, prepare: Callable[[Path], DurableStorage]
+    tmp_path: Path, prepare: Callable[[Path], DurableStorage[Any]]
 ) -> None:
     for file, storage, before in interruptions(tmp_path, prepare, FULL, stays_broken=True):
         assert storage.read() == before
@@ -597,7 +597,7 @@ def test_a_disk_that_stays_broken_leaves_the_state_before_or_after(
 @SITUATIONS
 @pytest.mark.parametrize("is_done", [False, True])
 def test_a_process_that_dies_while_writing_leaves_the_state_before_or_after(
-    tmp_path: Path, prepare: Callable[[Path], DurableStorage], *, is_done: bool
+    tmp_path: Path, prepare: Callable[[Path], DurableStorage[Any]], *, is_done: bool
 ) -> None:
     for file, _, before in interruptions(tmp_path, prepare, KILLED, is_done=is_done):
         storage = DurableStorage(file)

@@ -61,7 +61,7 @@ def rule_fields(
 
 
 def _rule(
-    session: Session, words: GameText, rules: Any, name: str, kind: Kind, set_rules: SetRules
+    session: Session, words: GameText, rules: Any, name: str, kind: Kind[Any], set_rules: SetRules
 ) -> ft.Control:
     t = session.t
     label, meaning = map(t, words.RULES[name])
@@ -76,7 +76,9 @@ def _rule(
     match kind:
         case Flag():
             control = choice(session, labelled([True, False]), value, change)
-        case OneOf(choices) | OneNumberOf(choices):
+        case OneOf():
+            control = choice(session, labelled(kind.members), value, change)
+        case OneNumberOf(choices):
             control = choice(session, labelled(choices), value, change)
         case OrNull(Whole(low, high)):
             control = choice(session, labelled([None, *range(low, high + 1)]), value, change)

@@ -240,7 +240,7 @@ def agreement_changes(
     return said
 
 
-def rule_value(t: Translator, words: GameText, kind: Kind, value: Any) -> str:
+def rule_value(t: Translator, words: GameText, kind: Kind[Any], value: Any) -> str:
     """Return the value of a house rule as its page names it."""
     match kind:
         case Flag():
