@@ -380,7 +380,7 @@ def test_the_slate_is_whole_in_english(library: Library, open_screen: OpenScreen
     assert screen.says("Dealer") == "Dealer: Erna, announces: Ruth, home: Dein, Gehampelter"
     assert "1 Spritze, times 2" in screen.texts()
     assert "Mein: schneiderfrei, 4 points" in screen.names()
-    screen.tap("Kart' ab")
+    screen.tap("Play alone (Kart' ab)")
     screen.tap("Mein: solo won")
     assert "+12 for Mein: Solo won by Mein. Mein wins the round and a Stein." in screen.announced()
 
