@@ -305,19 +305,18 @@ COUNTED = {
 """What a reason counts as, for its side."""
 
 
-def counts(entry: BauerEntry, state: State) -> Iterator[Count]:
-    """Yield what an entry, with the state that it led to, adds to statistics.
+def counts(entry: BauerEntry, line: Line) -> Iterator[Count]:
+    """Yield what an entry, with the line that it wrote, adds to statistics.
 
     Cards away counts for the side that played it, a Brot for the side that got it, either way.
     """
     if isinstance(entry, CardsAway):
         what = Countable.CARDS_AWAY_WON if entry.won else Countable.CARDS_AWAY_LOST
         yield Count(what, entry.side)
-    for line in lines_of([state]):
-        for reason in line.reasons:
-            if reason.kind in COUNTED:
-                yield Count(COUNTED[reason.kind], reason.side)
-        yield from (Count(Countable.BROT, ended.winner) for ended in line.ended)
+    for reason in line.reasons:
+        if reason.kind in COUNTED:
+            yield Count(COUNTED[reason.kind], reason.side)
+    yield from (Count(Countable.BROT, ended.winner) for ended in line.ended)
 
 
 def report(_rules: Rules, states: Sequence[State]) -> dict[str, object]:

@@ -160,13 +160,12 @@ COUNTED = {
 """What a reason counts as, for its side."""
 
 
-def counts(_deal: Deal, state: State) -> Iterator[Count]:
-    """Yield what a deal, with the state that it led to, adds to statistics."""
-    for line in lines_of([state]):
-        for reason in line.reasons:
-            if reason.kind in COUNTED:
-                yield Count(COUNTED[reason.kind], reason.side)
-        yield from (Count(Countable.GAME_WON, ended.winner) for ended in line.ended)
+def counts(_deal: Deal, line: Line) -> Iterator[Count]:
+    """Yield what a deal, with the line that it wrote, adds to statistics."""
+    for reason in line.reasons:
+        if reason.kind in COUNTED:
+            yield Count(COUNTED[reason.kind], reason.side)
+    yield from (Count(Countable.GAME_WON, ended.winner) for ended in line.ended)
 
 
 def report(_rules: Rules, states: Sequence[State]) -> dict[str, object]:

@@ -445,13 +445,12 @@ class Countable(StrEnum):
     STEIN = "stein"
 
 
-def counts(entry: BauerchenEntry, state: State) -> Iterator[Count]:
-    """Yield what an entry, with the state that it led to, adds to statistics.
+def counts(entry: BauerchenEntry, line: Line) -> Iterator[Count]:
+    """Yield what an entry, with the line that it wrote, adds to statistics.
 
     A level counts for the side that made the others schneider or schwarz, a solo for the side
     that played it.
     """
-    (line,) = lines_of([state])
     match entry:
         case Meld(side=side, cards=cards):
             yield Count(Countable.MELD_20 if cards == 20 else Countable.MELD_40, side)

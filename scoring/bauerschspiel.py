@@ -135,11 +135,10 @@ class Countable(StrEnum):
     BLOB = "blob"
 
 
-def counts(deal: Deal, state: State) -> Iterator[Count]:
-    """Yield what a deal, with the state that it led to, adds to statistics."""
+def counts(deal: Deal, line: Line) -> Iterator[Count]:
+    """Yield what a deal, with the line that it wrote, adds to statistics."""
     yield Count(Countable.DEAL_WON if deal.won else Countable.DEAL_LOST, deal.side)
-    if state.line:
-        yield from (Count(Countable.BLOB, ended.winner) for ended in state.line.ended)
+    yield from (Count(Countable.BLOB, ended.winner) for ended in line.ended)
 
 
 def report(_rules: Rules, states: Sequence[State]) -> dict[str, object]:

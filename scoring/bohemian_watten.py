@@ -309,8 +309,8 @@ class Countable(StrEnum):
     GAME_WON = "game_won"
 
 
-def counts(deal: Deal, state: State) -> Iterator[Count]:
-    """Yield what a deal, with the state that it led to, adds to statistics."""
+def counts(deal: Deal, line: Line) -> Iterator[Count]:
+    """Yield what a deal, with the line that it wrote, adds to statistics."""
     for side, tricks in enumerate(deal.tricks):
         if tricks is None:
             yield Count(Countable.FOLDED, side)
@@ -318,9 +318,8 @@ def counts(deal: Deal, state: State) -> Iterator[Count]:
             yield from [Count(Countable.TRICK, side)] * tricks
         else:
             yield Count(Countable.NO_TRICK, side)
-    for line in lines_of([state]):
-        for ended in line.ended:
-            yield from (Count(Countable.GAME_WON, winner) for winner in ended.winners)
+    for ended in line.ended:
+        yield from (Count(Countable.GAME_WON, winner) for winner in ended.winners)
 
 
 def report(_rules: Rules, states: Sequence[State]) -> dict[str, object]:

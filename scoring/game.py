@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from scoring.fields import Remarks
 from scoring.refusals import Fault, IllegalEntry, Refused
-from scoring.rounds import AnyState
+from scoring.rounds import AnyState, lines_of
 
 MOST_ENTRIES: Final = 10_000
 """How many entries a sheet holds at most."""
@@ -57,7 +57,7 @@ class Game(Generic[R, S]):
     of them seats. ``start`` makes the state before the first entry, ``step`` the state after one
     more, or raises :class:`~scoring.refusals.IllegalEntry`. ``report`` makes the game's part of
     the line that ``knoddel score`` prints, from the states before the first and after each
-    entry. ``counts`` says what an entry, with the state that it led to, adds to statistics.
+    entry. ``counts`` says what an entry, with the line that it wrote, adds to statistics.
     """
 
     key: str
@@ -69,7 +69,7 @@ class Game(Generic[R, S]):
     start: Callable[[Agreement[R]], S]
     step: Callable[[R, S, Any], S]
     report: Callable[[R, Sequence[S]], dict[str, object]]
-    counts: Callable[[Any, S], Iterable[Count]]
+    counts: Callable[[Any, Any], Iterable[Count]]
 
     def seats(self, agreement: Agreement[R]) -> int:
         """Return how many sit at the table; clockwise the sides take turns."""
@@ -139,8 +139,8 @@ class Replay(Generic[R, S]):
 
 def count(replay: Replay[Any, Any]) -> Counter[Count]:
     """Return how often each thing happened on a sheet that its game can count."""
-    happened = zip(replay.entries, replay.states[1:], strict=True)
-    return Counter(each for entry, state in happened for each in replay.game.counts(entry, state))
+    happened = zip(replay.entries, lines_of(replay.states), strict=True)
+    return Counter(each for entry, line in happened for each in replay.game.counts(entry, line))
 
 
 def check_same_seats(game: Game[R, Any], before: Agreement[R], after: Agreement[R]) -> None:

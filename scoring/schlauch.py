@@ -365,8 +365,8 @@ class Countable(StrEnum):
     FEWEST_POINTS = "fewest_points"
 
 
-def counts(entry: SchlauchEntry, state: State) -> Iterator[Count]:
-    """Yield what an entry, with the state that it led to, adds to statistics.
+def counts(entry: SchlauchEntry, line: Line) -> Iterator[Count]:
+    """Yield what an entry, with the line that it wrote, adds to statistics.
 
     A contract counts for its declarer, what was passed out for the dealer who got the mark.
     """
@@ -376,10 +376,9 @@ def counts(entry: SchlauchEntry, state: State) -> Iterator[Count]:
         case ForcedGame(winner=winner):
             yield Count(Countable.FORCED_GAME_WON, winner)
         case _:
-            yield Count(Countable.PASSED_OUT, state.dealer)
-    for line in lines_of([state]):
-        for ended in line.ended:
-            yield from (Count(Countable.FEWEST_POINTS, player) for player in ended.fewest)
+            yield Count(Countable.PASSED_OUT, line.reasons[0].side)
+    for ended in line.ended:
+        yield from (Count(Countable.FEWEST_POINTS, player) for player in ended.fewest)
 
 
 def report(_rules: Rules, states: Sequence[State]) -> dict[str, object]:

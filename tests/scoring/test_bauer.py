@@ -25,7 +25,6 @@ from scoring.bauer import (
     Rules,
     Slip,
     State,
-    counts,
     forehand,
     most_tricks,
     report,
@@ -444,14 +443,6 @@ def test_statistics_count_deals_and_brote_for_who_won_them_and_penalties_for_who
         Count(Countable.BROT, 0): 1,
         Count(Countable.BROT, 1): 2,
     }
-
-
-def test_a_slate_without_a_line_has_only_what_was_played_to_count() -> None:
-    nothing_written = start(Agreement(Rules()))
-    assert list(counts(Deal((5, 3)), nothing_written)) == []
-    assert list(counts(CardsAway(1, won=False), nothing_written)) == [
-        Count(Countable.CARDS_AWAY_LOST, 1)
-    ]
 
 
 # Every slate that can be reached

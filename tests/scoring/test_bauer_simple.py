@@ -19,7 +19,6 @@ from scoring.bauer_simple import (
     Line,
     Rules,
     State,
-    counts,
     report,
     start,
     step,
@@ -237,10 +236,6 @@ def test_statistics_count_deals_and_games_for_who_won_them_and_failures_for_the_
         Count(Countable.DEAL_WON, 0): 1,
         Count(Countable.GAME_WON, 1): 1,
     }
-
-
-def test_a_slate_without_a_line_has_nothing_to_count() -> None:
-    assert list(counts(WON_0, start(Agreement(Rules())))) == []
 
 
 # Every slate that can be reached

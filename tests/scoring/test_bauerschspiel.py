@@ -20,9 +20,7 @@ from scoring.bauerschspiel import (
     Round,
     Rules,
     State,
-    counts,
     report,
-    start,
 )
 from scoring.fields import read_record, write_record
 from scoring.game import Agreement, Count, Replay, count, replay
@@ -190,10 +188,6 @@ def test_statistics_count_deals_for_the_side_that_played_and_blobs_for_the_winne
         Count(Countable.BLOB, 1): 1,
         Count(Countable.DEAL_WON, 0): 1,
     }
-
-
-def test_a_slate_without_a_line_has_no_blob_to_count() -> None:
-    assert list(counts(WON_0, start(Agreement(Rules())))) == [Count(Countable.DEAL_WON, 0)]
 
 
 # Every slate that can be reached

@@ -33,9 +33,7 @@ from scoring.schlauch import (
     Slip,
     State,
     compared,
-    counts,
     report,
-    start,
 )
 from scoring.sheet import (
     read_agreement,
@@ -463,11 +461,6 @@ def test_everybody_tied_for_fewest_is_counted() -> None:
         Count(Countable.FEWEST_POINTS, 0): 1,
         Count(Countable.FEWEST_POINTS, 2): 1,
     }
-
-
-def test_a_slate_without_a_line_has_no_round_to_count() -> None:
-    before = start(Agreement(Rules(), sides=3))
-    assert list(counts(won(1), before)) == [Count(Countable.CONTRACT_WON, 1)]
 
 
 # Every slate that can be reached

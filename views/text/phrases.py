@@ -1,13 +1,13 @@
 """Phrases for the slate of any game: players, scores, dates, the effect of a change."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from itertools import islice
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from scoring.fields import Flag, Kind, OneOf, kinds_of
 from scoring.game import Entry, Replay
-from scoring.rounds import PastRound, SlateLine, newest_rounds, running
+from scoring.rounds import Ending, PastRound, SlateLine, newest_rounds, running
 from scoring.sheet import Head
 from views.text.names import brief_head, harmless
 from views.text.translator import Translator, label
@@ -47,6 +47,8 @@ class Example(NamedTuple):
     entries: tuple[Entry, ...]
 
 
+RoundEnd: TypeAlias = Callable[[Translator, Head, Any], Sequence[str]]
+"""Tells what a finished round brought, a sentence for each thing."""
 ROUNDS_SHOWN = 5
 """The number of finished rounds at the top of the slate."""
 
@@ -130,6 +132,12 @@ def and_then(said: str, sentences: Iterable[str]) -> str:
     ('+2 for Mein', '+2 for Mein. A Brot for Mein.')
     """
     return ". ".join([said, " ".join(sentences)]).removesuffix(". ")
+
+
+def with_rounds(t: Translator, head: Head, said: str, line: Ending, round_end: RoundEnd) -> str:
+    """Return what a line wrote, followed by what the rounds brought that it ended."""
+    ends = (sentence for ended in line.ended for sentence in round_end(t, head, ended))
+    return and_then(said, ends)
 
 
 def outcome(t: Translator, *, won: bool) -> str:

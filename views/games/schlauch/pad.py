@@ -6,9 +6,9 @@ are visibly off, and say what is missing when they are tapped.
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import cast
 
 from scoring.refusals import IllegalEntry
-from scoring.rounds import lines_of
 from scoring.schlauch import (
     PLAYERS,
     SANS_PRENDRE,
@@ -203,8 +203,7 @@ class SchlauchPad(GamePad[SchlauchDraft]):
 
     def line(self, entry: SchlauchEntry) -> Line:
         """Return what an entry would write now."""
-        (line,) = lines_of([step(self.replay.agreement.rules, self.replay.state, entry)])
-        return line
+        return cast("Line", step(self.replay.agreement.rules, self.replay.state, entry).line)
 
     def outcome_key(
         self,

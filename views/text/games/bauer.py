@@ -20,13 +20,13 @@ from scoring.two_sides import other
 from views.text.phrases import (
     Example,
     Part,
-    and_then,
     changes,
     final_score,
     finished_game,
     numbered_game,
     player,
     signed,
+    with_rounds,
 )
 from views.text.translator import Translator, label
 
@@ -117,8 +117,7 @@ def describe(t: Translator, head: Head, entry: BauerEntry, line: Line) -> str:
         how = t("cards away won") if entry.won else t("cards away lost")
         return t("A Brot for {side}: {how}", side=head.sides[won].name, how=how)
     said = t("{changes}: {what}", changes=changes(t, head, line.points), what=deal_name(t, entry))
-    ends = (sentence for ended in line.ended for sentence in round_end(t, head, ended))
-    return and_then(said, ends)
+    return with_rounds(t, head, said, line, round_end)
 
 
 def deal_name(t: Translator, deal: Deal) -> str:

@@ -8,13 +8,13 @@ from scoring.sheet import Head
 from views.text.phrases import (
     Example,
     Part,
-    and_then,
     changes,
     dealer_only,
     final_score,
     finished_game,
     numbered_game,
     signed,
+    with_rounds,
 )
 from views.text.translator import Translator, label
 
@@ -59,8 +59,7 @@ def describe(t: Translator, head: Head, deal: Deal, line: Line) -> str:
     if not points:
         return t("{what}: nobody scores", what=what)
     said = t("{changes}: {what}", changes=points, what=what)
-    ends = (sentence for ended in line.ended for sentence in round_end(t, head, ended))
-    return and_then(said, ends)
+    return with_rounds(t, head, said, line, round_end)
 
 
 def deal_name(t: Translator, head: Head, deal: Deal) -> str:

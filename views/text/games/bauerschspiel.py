@@ -7,13 +7,13 @@ from scoring.sheet import Head
 from views.text.phrases import (
     Example,
     Part,
-    and_then,
     dealer_only,
     final_score,
     finished_game,
     numbered_game,
     outcome,
     signed,
+    with_rounds,
 )
 from views.text.translator import Translator, label
 
@@ -59,8 +59,7 @@ def describe(t: Translator, head: Head, deal: Deal, line: Line) -> str:
         side=head.sides[line.side].name,
         what=outcome(t, won=deal.won),
     )
-    ends = (sentence for ended in line.ended for sentence in round_end(t, head, ended))
-    return and_then(said, ends)
+    return with_rounds(t, head, said, line, round_end)
 
 
 def reasons(t: Translator, head: Head, line: Line) -> list[tuple[str, str]]:

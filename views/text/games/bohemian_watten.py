@@ -26,11 +26,11 @@ from scoring.sheet import Head
 from views.text.phrases import (
     Example,
     Part,
-    and_then,
     dealer_only,
     finished_game,
     numbered_game,
     signed,
+    with_rounds,
 )
 from views.text.translator import Translator, label
 
@@ -130,8 +130,7 @@ def describe(t: Translator, head: Head, deal: Deal, line: Line) -> str:
     )
     if deal.hearts:
         said = t("Hearts: {what}", what=said)
-    ends = (sentence for ended in line.ended for sentence in round_end(t, head, ended))
-    return and_then(said, ends)
+    return with_rounds(t, head, said, line, round_end)
 
 
 def reasons(t: Translator, head: Head, line: Line) -> list[tuple[str, str]]:
