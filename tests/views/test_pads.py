@@ -23,7 +23,7 @@ SCREENS = (Screen(390, 844), Screen(320, 640), Screen(844, 390), Screen(360, 740
 
 def game_pad(
     played: Replay[Any, Any], draft: Draft | None = None, screen: Screen = SCREENS[0]
-) -> GamePad[Any]:
+) -> GamePad[Any, Any, Any]:
     view, sides = VIEWS[played.game.key], played.agreement.sides
     names = ("Mein", "Dein") if sides == 2 else ("Ute", "Max", "Eva", "Jan", "Lea", "Kai", "Ida")
     head = Head(tuple(Side(name, ()) for name in names[:sides]))

@@ -78,7 +78,7 @@ class Ref(Protocol):
 @component
 def DrawnPad(
     session: Session,
-    game_pad: type[GamePad[Any]],
+    game_pad: type[GamePad[Any, Any, Any]],
     t: Translator,
     head: Head,
     present: Present,

@@ -106,7 +106,7 @@ class GameView:
     game: Game[Any, Any]
     words: GameText
     draft: type[Draft]
-    pad: type[GamePad[Any]]
+    pad: type[GamePad[Any, Any, Any]]
     pad_rows: Callable[[int, Screen], float]
     tokens: Callable[[Any], Tokens]
     won: Callable[[Replay[Any, Any], int], Sequence[Won]]

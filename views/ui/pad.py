@@ -11,6 +11,7 @@ from enum import StrEnum, auto
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from scoring.game import Entry, Offer, Replay
+from scoring.rounds import AnyState
 from scoring.sheet import Head
 from views.session.draft import Draft
 from views.session.screen import Screen
@@ -21,6 +22,8 @@ from views.ui import chalk
 from views.ui.layout import pad_column
 
 D = TypeVar("D", bound=Draft)
+R = TypeVar("R")
+S = TypeVar("S", bound=AnyState[Any])
 
 KEY_PADDING: Final = 8
 LARGEST_TEXT: Final = 17
@@ -222,18 +225,23 @@ def both(cells: Callable[[int], Sequence[Cell]]) -> Row:
 
 
 @dataclass(frozen=True, repr=False)
-class GamePad(ABC, Generic[D]):
+class GamePad(ABC, Generic[D, R, S]):
     """The pad of a game for what is written and half entered now."""
 
     t: Translator
     head: Head
-    replay: Replay[Any, Any]
+    replay: Replay[R, S]
     draft: D
     screen: Screen
 
     @abstractmethod
     def pad(self) -> Pad:
         """Return the rows of keys in the present mode."""
+
+    @property
+    def rules(self) -> R:
+        """The house rules of the sheet."""
+        return self.replay.agreement.rules
 
     def name(self, side: int) -> str:
         """Return what a side is called."""

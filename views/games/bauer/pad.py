@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from scoring.bauer import MOST_STOSS, CardsAway, Deal, Rules
+from scoring.bauer import MOST_STOSS, CardsAway, Deal, Rules, State
 from scoring.game import Entry, Offer
+from scoring.rounds import AnyState
 from scoring.sheet import Head
 from scoring.two_sides import Pair, other
 from views.games.bauer.draft import BauerDraft, Mode
@@ -30,6 +31,8 @@ from views.ui.pad import (
 )
 
 D = TypeVar("D", bound=Draft)
+R = TypeVar("R")
+S = TypeVar("S", bound=AnyState[Any])
 NUMBER = 15
 """How large words beside the numbers of tricks would be."""
 
@@ -48,7 +51,7 @@ def title(text: str) -> Row:
     return row(Label(text, 14))
 
 
-class TricksPad(GamePad[D]):
+class TricksPad(GamePad[D, R, S]):
     """A pad with a key for each number of tricks that one side can have."""
 
     @abstractmethod
@@ -104,14 +107,8 @@ class TricksPad(GamePad[D]):
         )
 
 
-class BauerPad(TricksPad[BauerDraft]):
+class BauerPad(TricksPad[BauerDraft, Rules, State]):
     """Tricks, Stoß and cards away."""
-
-    @property
-    def rules(self) -> Rules:
-        """The house rules of the sheet."""
-        rules: Rules = self.replay.agreement.rules
-        return rules
 
     @property
     def declarer(self) -> int:

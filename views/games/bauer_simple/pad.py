@@ -6,7 +6,7 @@ from enum import StrEnum, auto
 from scoring.bauer import (
     TRICKS,
 )
-from scoring.bauer_simple import Deal
+from scoring.bauer_simple import Deal, Rules, State
 from scoring.fields import OneOf, OrNull, of_kind
 from scoring.two_sides import Pair, side_of
 from views.games.bauer.pad import TricksPad, title
@@ -39,7 +39,7 @@ class SimpleDraft(Draft):
         return cls(Chose.NOBODY if entry.declarer is None else SIDES[entry.declarer])
 
 
-class SimplePad(TricksPad[SimpleDraft]):
+class SimplePad(TricksPad[SimpleDraft, Rules, State]):
     """Who chose trumps, and the tricks."""
 
     @property

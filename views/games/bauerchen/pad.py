@@ -53,7 +53,7 @@ TYPED_FOR = 15
 """How large the name is beside the card points that are typed for it."""
 
 
-class BauerchenPad(GamePad[BauerchenDraft]):
+class BauerchenPad(GamePad[BauerchenDraft, Rules, State]):
     """Melds, results, spritzen, counted card points and solos."""
 
     def pad(self) -> Pad:
@@ -65,12 +65,6 @@ class BauerchenPad(GamePad[BauerchenDraft]):
                 return self.card_points()
             case Mode.SOLO:
                 return self.solos()
-
-    @property
-    def rules(self) -> Rules:
-        """The house rules of the sheet."""
-        rules: Rules = self.replay.agreement.rules
-        return rules
 
     def turn_to(self, mode: Mode) -> Change:
         """Return that a tap shows the keys of another mode."""

@@ -69,7 +69,7 @@ def is_compact(players: int, screen: Screen) -> bool:
     return screen.is_short or columns_of(players, screen) < players
 
 
-class BohemianWattenPad(GamePad[WattenDraft]):
+class BohemianWattenPad(GamePad[WattenDraft, Rules, State]):
     """Tricks and folding for each player, hearts, and the key that writes the deal."""
 
     def pad(self) -> Pad:
@@ -86,12 +86,6 @@ class BohemianWattenPad(GamePad[WattenDraft]):
     def players(self) -> int:
         """How many play."""
         return len(self.head.sides)
-
-    @property
-    def rules(self) -> Rules:
-        """The house rules of the sheet."""
-        rules: Rules = self.replay.agreement.rules
-        return rules
 
     @property
     def may_fold(self) -> bool:

@@ -16,7 +16,9 @@ from scoring.schlauch import (
     ForcedGame,
     Line,
     PassedOut,
+    Rules,
     SchlauchEntry,
+    State,
     step,
 )
 from scoring.schlauch import Hand as Played
@@ -56,7 +58,7 @@ LETTER = 0.58
 LEAST_TEXT = 11
 
 
-class SchlauchPad(GamePad[SchlauchDraft]):
+class SchlauchPad(GamePad[SchlauchDraft, Rules, State]):
     """Declarer, contract and outcome; or what is done when all passed."""
 
     def pad(self) -> Pad:
@@ -203,7 +205,7 @@ class SchlauchPad(GamePad[SchlauchDraft]):
 
     def line(self, entry: SchlauchEntry) -> Line:
         """Return what an entry would write now."""
-        return cast("Line", step(self.replay.agreement.rules, self.replay.state, entry).line)
+        return cast("Line", step(self.rules, self.replay.state, entry).line)
 
     def outcome_key(
         self,
