@@ -6,11 +6,12 @@ import gc
 import json
 import os
 import secrets
+import signal
 import socket
 import sys
 import webbrowser
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -87,7 +88,7 @@ def _parser(t: Translator) -> argparse.ArgumentParser:
 
 def serve(host: str, port: int, data: str | None, t: Translator, *, browser: bool) -> int:
     """Serve the app until it is stopped; return 2 with a sentence if it cannot start."""
-    with ExitStack() as held:
+    with _in_order_if_terminated(), ExitStack() as held:
         try:
             library = _library(data, held, t)
             listener = _listener(host, port, t)
@@ -97,6 +98,30 @@ def serve(host: str, port: int, data: str | None, t: Translator, *, browser: boo
         with suppress(KeyboardInterrupt):
             _run(listener, library, inbox, t, browser=browser)
     return OK
+
+
+class _Terminated(BaseException):
+    """The system asks the process to end."""
+
+
+@contextmanager
+def _in_order_if_terminated() -> Iterator[None]:
+    """Leave the block when the system asks the process to end, and only then end by the signal.
+
+    Otherwise the process ends at once, and its temporary files stay.
+    """
+
+    def terminate(*_: object) -> None:
+        raise _Terminated
+
+    before = signal.signal(signal.SIGTERM, terminate)
+    try:
+        yield
+    except _Terminated:
+        signal.signal(signal.SIGTERM, before)
+        signal.raise_signal(signal.SIGTERM)
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def build_pwa(folder: str, base: str, t: Translator) -> int:

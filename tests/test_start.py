@@ -48,13 +48,13 @@ class App(NamedTuple):
 
 
 @contextmanager
-def started(data: Path, *arguments: str) -> Iterator[App]:
+def started(data: Path, *arguments: str, **environment: str) -> Iterator[App]:
     with subprocess.Popen(
         [sys.executable, MAIN, "--no-browser", "--port", "0", "--data", data, *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env=ENGLISH,
+        env={**ENGLISH, **environment},
     ) as process:
         try:
             assert process.stdout
@@ -269,6 +269,19 @@ def test_it_stops_without_a_word(tmp_path: Path, sign: signal.Signals, status: i
     with started(tmp_path) as app:
         app.get()
         assert app.stopped_by(sign) == (status, "")
+
+
+@STOPS
+def test_it_leaves_nothing_behind_in_the_folder_for_temporary_files(
+    tmp_path: Path, sign: signal.Signals, status: int
+) -> None:
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    with started(tmp_path / "data", TMPDIR=str(temporary)) as app:
+        app.get()
+        assert any(temporary.iterdir())
+        assert app.stopped_by(sign)[0] == status
+    assert not any(temporary.iterdir())
 
 
 @STOPS
