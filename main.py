@@ -100,7 +100,7 @@ def serve(host: str, port: int, data: str | None, t: Translator, *, browser: boo
     return OK
 
 
-class _Terminated(BaseException):
+class Terminated(BaseException):
     """The system asks the process to end."""
 
 
@@ -112,12 +112,12 @@ def _in_order_if_terminated() -> Iterator[None]:
     """
 
     def terminate(*_: object) -> None:
-        raise _Terminated
+        raise Terminated
 
     before = signal.signal(signal.SIGTERM, terminate)
     try:
         yield
-    except _Terminated:
+    except Terminated:
         signal.signal(signal.SIGTERM, before)
         signal.raise_signal(signal.SIGTERM)
     finally:

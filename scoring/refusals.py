@@ -7,7 +7,7 @@ and whatever is refused has changed nothing::
         scoring.refusals.Refused            a rule was broken: its code, and values for the sentence
             scoring.refusals.BadSheet       in the head of a sheet, or in the file as a whole
             scoring.refusals.IllegalEntry   in one entry, at its place
-        storage.bundle.ImportRejected           a file cannot be imported; it holds why
+        storage.bundle.ImportRejected       a file cannot be imported; it holds why
         storage.durable.Unreadable          a file and the generation before it are damaged or gone
         storage.evenings.FromTheFuture      a file was written by a newer app
         storage.one_writer.InUse            another process writes in the folder
@@ -17,6 +17,7 @@ Other exceptions of the app are no refusals::
 
     storage.durable.Damaged         found in one file; the generation before it may be whole
     storage.durable.UnreadableNow   an ``OSError``, like a full disk: the next try may succeed
+    main.Terminated                 the system asks the server to end
 """
 
 from enum import StrEnum
