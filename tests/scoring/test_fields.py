@@ -1,7 +1,7 @@
 """The kinds of values: strict, and saying which of their rules was broken."""
 
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import StrEnum, auto
 from typing import Any
 
 import pytest
@@ -215,3 +215,14 @@ def test_only_an_object_is_an_object(raw: object) -> None:
     with pytest.raises(Refused) as refused:
         read_object(raw)
     assert (refused.value.code, refused.value.values) == (Fault.NOT_AN_OBJECT, {"value": raw})
+
+
+def test_a_word_is_read_by_its_value_and_a_record_by_its_kinds() -> None:
+    class Color(StrEnum):
+        RED = auto()
+
+    @dataclass(frozen=True)
+    class Card:
+        color: Color = of_kind(OneOf(Color))
+
+    assert read_record(Card, {"color": "red"}) == Card(Color.RED)

@@ -23,7 +23,7 @@ from views.text.games import bauerchen as words
 from views.text.games.registry import GAME_TEXTS
 from views.text.phrases import day
 from views.text.refusals import GENERAL, SENTENCES
-from views.text.translator import DOMAIN, LANGUAGES, translator
+from views.text.translator import DOMAIN, LANGUAGES, Translator, translator
 
 ROOT = Path(__file__).parent.parent.parent
 KEYWORDS: Mapping[str, tuple[int, ...] | None] = {
@@ -178,3 +178,7 @@ def test_every_kind_of_reason_has_its_words(language: str, kind: ReasonKind) -> 
     (said, figure), _ = words.reasons(translator(language), head, Line(0, 2, (why,), (2, 0), ()))
     assert said
     assert re.fullmatch(r"[+−×]?\d+", figure)
+
+
+def test_english_is_what_stands_in_the_code() -> None:
+    assert Translator("en")("{n} points", n=3) == "3 points"
