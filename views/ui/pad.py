@@ -269,8 +269,11 @@ class GamePad(ABC, Generic[D, R, S]):
 
     def write(self, entry: Entry) -> Action:
         """Return that a tap writes an entry, or says why that cannot be."""
-        refusal = self.replay.offer(entry).refusal
-        return Say(sentence(self.t, refusal, self.brief)) if refusal else Write(entry)
+        return self._taking(self.replay.offer(entry))
+
+    def _taking(self, offer: Offer[Any]) -> Action:
+        refusal = offer.refusal
+        return Say(sentence(self.t, refusal, self.brief)) if refusal else Write(offer.entry)
 
     def writing(
         self,
@@ -302,8 +305,7 @@ class GamePad(ABC, Generic[D, R, S]):
             hint=self.t("not possible now") if refusal else None,
             mirrored=mirrored,
         )
-        says = Say(sentence(self.t, refusal, self.brief)) if refusal else None
-        return Key(key_id, face, says or Write(offer.entry))
+        return Key(key_id, face, self._taking(offer))
 
     def plain(
         self,

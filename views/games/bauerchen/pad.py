@@ -220,8 +220,9 @@ class BauerchenPad(GamePad[BauerchenDraft, Rules, State]):
     def digit(self, digit: int) -> Key:
         """Return the key that types a digit."""
         typed, total = (self.draft.typed or 0) * 10 + digit, self.rules.all_card_points
-        too_many = self.t("There are only {total} card points in a deal.", total=total)
-        action = Change(replace(self.draft, typed=typed)) if typed <= total else Say(too_many)
+        action: Action = Change(replace(self.draft, typed=typed))
+        if typed > total:
+            action = Say(self.t("There are only {total} card points in a deal.", total=total))
         return self.plain(f"digit-{digit}", str(digit), action)
 
     def delete(self) -> Action:
