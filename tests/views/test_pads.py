@@ -1,12 +1,14 @@
 """Pads as tables of keys, without a screen: what each shows, and what a tap on it does."""
 
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import records, replays_of
 
+import scoring.game
 from scoring.game import Agreement, Replay, replay
 from scoring.games import GAMES
 from scoring.sheet import Head, Side
@@ -146,6 +148,16 @@ def test_whatever_is_written_and_half_entered_a_key_does_what_it_shows(
                 assert VIEWS[game].draft.of(changed.as_kept) == changed
             case Say(text):
                 assert text
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(data=st.data())
+@settings(max_examples=30)
+def test_on_a_full_sheet_no_key_writes(game: str, data: st.DataObject) -> None:
+    draft = data.draw(records(VIEWS[game].draft))
+    with patch.object(scoring.game, "MOST_ENTRIES", 0):
+        keys = [*pad(begun(game), draft).keys]
+    assert not any(isinstance(key.action, Write) for key in keys)
 
 
 @pytest.mark.parametrize("game", GAMES)

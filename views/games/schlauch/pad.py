@@ -42,7 +42,6 @@ from views.ui.pad import (
     Pad,
     Row,
     Say,
-    Write,
     pad_of,
     row,
 )
@@ -194,14 +193,14 @@ class SchlauchPad(GamePad[SchlauchDraft, Rules, State]):
         name = words.passed_out(t, self.head, passed, line)
         key_id, text = ("red", t("red")) if passed.red_turnup else ("black", t("black"))
         note = t("for {side}", side=self.short_name(side))
-        return self.outcome_key(key_id, name, text, side, line, note, Write(passed))
+        return self.outcome_key(key_id, name, text, side, line, note, self.write(passed))
 
     def forced_game(self, side: int, size: float) -> Key:
         """Return the key that writes who won the forced game."""
         t, game = self.t, ForcedGame(side)
         name, text = words.forced_game(t, self.head, game), self.short_name(side)
         key_id, line, wins = f"forced-{side}", self.line(game), t("wins")
-        return self.outcome_key(key_id, name, text, side, line, wins, Write(game), size)
+        return self.outcome_key(key_id, name, text, side, line, wins, self.write(game), size)
 
     def line(self, entry: SchlauchEntry) -> Line:
         """Return what an entry would write now."""
