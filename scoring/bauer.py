@@ -28,7 +28,7 @@ class Slip(StrEnum):
     TRICKS_SUM = "bauer_tricks_sum"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rules:
     """The house rules of one sheet, each with its allowed values."""
 
@@ -54,7 +54,7 @@ PRESETS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Deal(Remarks):
     """The tricks of both sides; ``stoss`` is how often the deal was doubled.
 
@@ -66,7 +66,7 @@ class Deal(Remarks):
     declarer: int | None = of_kind(SIDE, default=None)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CardsAway(Remarks):
     """One player of ``side`` played alone for all tricks (Karten weg), and ``won`` or lost."""
 

@@ -19,7 +19,7 @@ from scoring.two_sides import Pair, plus
 SEATS = 4
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rules:
     """The house rules of one sheet, each with its allowed values."""
 
@@ -29,7 +29,7 @@ class Rules:
 PRESETS = (Preset("usual", {}),)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Deal(Remarks):
     """The tricks of both sides, and which of them chose trumps; None when nobody did."""
 

@@ -71,7 +71,7 @@ class LastCardTrump(StrEnum):
     UNDECIDED = "undecided"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rules:
     """The house rules of one sheet, each with its allowed values."""
 
@@ -109,7 +109,7 @@ PRESETS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Meld(Remarks):
     """A side declares king and queen: 20 in a suit, 40 in trumps."""
 
@@ -117,7 +117,7 @@ class Meld(Remarks):
     cards: int = of_kind(OneNumberOf((20, 40)))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Deal(Remarks):
     """Five tricks were played; either the winner and level or both sides' card points are told.
 
@@ -131,7 +131,7 @@ class Deal(Remarks):
     home: int | None = of_kind(SIDE, default=None)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Solo(Remarks):
     """One player of ``side`` played alone for all tricks (Kart' ab), and ``won`` or lost."""
 

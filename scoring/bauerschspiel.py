@@ -19,7 +19,7 @@ LOSERS = 2
 """How many players each owe the winners a bun."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rules:
     """The house rules of one sheet, each with its allowed values."""
 
@@ -27,7 +27,7 @@ class Rules:
     loss_adds_stroke: bool = of_kind(Flag(), default=True)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Deal(Remarks):
     """``side`` played a deal, and ``won`` or lost it."""
 

@@ -55,7 +55,7 @@ class Overshoot(StrEnum):
     EXACT = "exact"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rules:
     """The house rules of one sheet, each with its allowed values."""
 
@@ -75,7 +75,7 @@ PRESETS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Deal(Remarks):
     """The tricks of each player, None for who folded; ``hearts`` tells that these were trumps."""
 

@@ -54,7 +54,7 @@ Decided: heart schlauch is one of them, the schlauch in the suit of hearts; gran
 """
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rules:
     """The house rules of one sheet, each with its allowed values.
 
@@ -69,7 +69,7 @@ class Rules:
 PRESETS = (Preset("usual", {}),)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Hand(Remarks):
     """``declarer`` played a contract alone, and ``won`` or lost it.
 
@@ -82,14 +82,14 @@ class Hand(Remarks):
     sans_prendre: bool = of_kind(Flag(), default=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ForcedGame(Remarks):
     """All passed, and played in the turn-up's suit; ``winner`` had the most card points."""
 
     winner: int = of_kind(Whole(PLAYERS[0], PLAYERS[-1]))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PassedOut(Remarks):
     """All passed, and nobody played. ``red_turnup``: the card turned up was a red one."""
 

@@ -58,7 +58,7 @@ _ONLY: Final = "1"
 _CANNOT_OPEN: Final = (Unreadable, FromTheFuture, OSError)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Label:
     """How an evening is listed: its key, its title if it has one, its day, and its game's key.
 

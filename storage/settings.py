@@ -17,7 +17,7 @@ class Theme(StrEnum):
     DARK = "dark"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Settings:
     """What was chosen on this device, earlier players, the last game, and the open evening."""
 

@@ -1,13 +1,15 @@
 """The kinds of values: strict, and saying which of their rules was broken."""
 
-from dataclasses import dataclass
+import json
+import pickle
+from dataclasses import FrozenInstanceError, dataclass
 from enum import StrEnum, auto
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import json_values, values
+from strategies import json_values, records, values
 
 from scoring.bauerchen import Deal, FortyRule, Level, Meld, Rules, Solo
 from scoring.fields import (
@@ -30,6 +32,7 @@ from scoring.fields import (
     read_record,
     write_record,
 )
+from scoring.games import GAMES
 from scoring.refusals import Fault, Refused
 
 FORTY, CARDS = OneOf(FortyRule), OneNumberOf((20, 40))
@@ -158,6 +161,26 @@ def test_a_record_is_read_with_its_defaults() -> None:
     assert read_record(Rules, {}) == Rules()
     raw = {"type": "deal", "winner": 1, "level": "schwarz"}
     assert read_record(Deal, raw, ignored="type") == Deal(winner=1, level=Level.SCHWARZ)
+
+
+@pytest.mark.parametrize(
+    "record",
+    [kind for game in GAMES.values() for kind in (game.rules, *game.entries.values())],
+    ids=lambda record: f"{record.__module__}.{record.__name__}",
+)
+@given(data=st.data())
+def test_a_record_that_is_read_is_what_its_constructor_makes(
+    record: type[Any], data: st.DataObject
+) -> None:
+    made = data.draw(records(record))
+    read = read_record(record, json.loads(json.dumps(write_record(made))))
+    assert type(read) is record
+    assert read == made
+    assert hash(read) == hash(made)
+    assert (repr(read), vars(read)) == (repr(made), vars(made))
+    assert pickle.loads(pickle.dumps(read)) == made  # noqa: S301 - our own
+    with pytest.raises(FrozenInstanceError):
+        setattr(read, next(iter(kinds_of(record))), None)
 
 
 @pytest.mark.parametrize(
