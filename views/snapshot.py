@@ -63,7 +63,7 @@ def _slate(
     rules, state = replay.agreement.rules, replay.state
     draft = view.draft.of(evening.draft)
     mark = view.mark(replay, draft)
-    shown, said = who_is_on(t, words, head, replay, draft.corrected)
+    shown, said = who_is_on(t, words, head, replay, view.corrected(draft))
     share = view.layout(head, screen)
     lines = _lines(view, replay, screen)
     return {

@@ -40,7 +40,7 @@ def all_that_is_said(t: Translator, played: Replay[Any, Any]) -> list[str]:
     said = [
         words.running_round(t, rules, state),
         words.rules_in_brief(t, rules),
-        *words.who_is_on(t, head, rules, state, view.draft().corrected),
+        *words.who_is_on(t, head, played, view.corrected(view.draft())),
         *(what for what, _ in words.standing(t, state)),
     ]
     for place, after in enumerate(played.states[1:]):

@@ -140,7 +140,8 @@ def Status(session: Session, t: Translator, evening: Evening) -> ft.Control:
     """Draw the dealer, and what else the game says about the deal; a tap corrects it."""
     use_slate(session)
     words, head = session.words, shown_head(evening.head)
-    shown, said = who_is_on(t, words, head, evening.replay, session.draft.corrected)
+    corrected = view_of(session).corrected(session.draft)
+    shown, said = who_is_on(t, words, head, evening.replay, corrected)
     return chalk.tappable(
         said,
         chalk.words(shown, 14, chalk.FAINT, text_align=ft.TextAlign.CENTER),

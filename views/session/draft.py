@@ -30,11 +30,6 @@ class Draft:
         return cls(**told)
 
     @property
-    def corrected(self) -> int | None:
-        """The announcing side if the scribe has corrected it, else None."""
-        return None
-
-    @property
     def as_kept(self) -> Mapping[str, object]:
         """The draft as it is stored."""
         return write_record(self)

@@ -72,9 +72,12 @@ class GameText(Protocol):
         """Return which round is running: "Round 3"."""
 
     def who_is_on(
-        self, t: Translator, head: Head, rules: Any, state: Any, corrected: int | None
+        self, t: Translator, head: Head, replay: Replay[Any, Any], corrected: int | None
     ) -> tuple[str, str]:
-        """Return the dealer and more about the deal, as shown and as read aloud."""
+        """Return the dealer and more about the deal, as shown and as read aloud.
+
+        ``corrected`` is the announcing side if the scribe has corrected it.
+        """
 
     def standing(self, t: Translator, state: Any) -> list[tuple[str, Sequence[int]]]:
         """Return the score and everything else that is counted by side, each with its label."""
@@ -119,9 +122,12 @@ def final_score(_head: Head, ended: Any) -> str:
     return ":".join(map(str, ended.score))
 
 
-def dealer_only(t: Translator, head: Head, seats: int, state: Any) -> tuple[str, str]:
+def dealer_only(
+    t: Translator, head: Head, replay: Replay[Any, Any], _corrected: int | None
+) -> tuple[str, str]:
     """Return the dealer, as shown and as read aloud."""
-    dealer = player(t, head, seats, state.dealer)
+    seats = replay.game.seats(replay.agreement)
+    dealer = player(t, head, seats, replay.state.dealer)
     return t("{dealer} deals", dealer=dealer), t("Dealer: {name}", name=dealer)
 
 
@@ -293,9 +299,8 @@ def who_is_on(
 
     ``corrected`` is the announcing side if the scribe has corrected it.
     """
-    rules, state = replay.agreement.rules, replay.state
-    shown, _ = words.who_is_on(t, brief_head(head), rules, state, corrected)
-    _, said = words.who_is_on(t, head, rules, state, corrected)
+    shown, _ = words.who_is_on(t, brief_head(head), replay, corrected)
+    _, said = words.who_is_on(t, head, replay, corrected)
     return shown, said
 
 

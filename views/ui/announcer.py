@@ -19,11 +19,10 @@ def announcer(
     announced = view.announced
     if announced is None:
         return []
-    key = announced.field
-    usual, corrected = getattr(state, key), getattr(draft, key)
+    usual, corrected = getattr(state, announced.field), view.corrected(draft)
 
     def announce(side: int) -> None:
-        change(replace(draft, **{key: None if side == usual else side}))
+        change(replace(draft, **{announced.field: None if side == usual else side}))
 
     sides = [(number, side.name) for number, side in enumerate(session.head.sides)]
     now = usual if corrected is None else corrected

@@ -116,6 +116,10 @@ class GameView:
     brought: Callable[[Replay[Any, Any]], Sequence[int]] = lambda _replay: ()
     announced: Announced | None = None
 
+    def corrected(self, draft: Draft) -> int | None:
+        """Return the announcing side if the scribe has corrected it, else None."""
+        return getattr(draft, self.announced.field) if self.announced else None
+
     def layout(self, head: Head, screen: Screen) -> Layout:
         """Return how the height of a screen is shared out between the slate and the pad."""
         return layout(self.pad_rows(len(head.sides), screen), self.room, head, screen)

@@ -23,11 +23,6 @@ class BauerDraft(Draft):
     stoss: int = of_kind(Whole(0, MOST_STOSS), default=0)
     declarer: int | None = of_kind(OrNull(SIDE), default=None)
 
-    @property
-    def corrected(self) -> int | None:
-        """The side that announces, where the scribe has corrected that."""
-        return self.declarer
-
     def declarer_or(self, declarer: int) -> int:
         """Return the side that announces: as the scribe corrected it, else ``declarer``."""
         return declarer if self.declarer is None else self.declarer

@@ -37,11 +37,6 @@ class BauerchenDraft(Draft):
     typing_side: int = of_kind(SIDE, default=0)
     typed: int | None = of_kind(OrNull(Whole(0, MOST_CARD_POINTS)), default=None)
 
-    @property
-    def corrected(self) -> int | None:
-        """The side at home, where the scribe has corrected that."""
-        return self.home
-
     def home_or(self, home: int) -> int:
         """Return the side at home: as the scribe corrected it, else ``home``."""
         return home if self.home is None else self.home

@@ -15,6 +15,7 @@ from scoring.bauer import (
     State,
     forehand,
 )
+from scoring.game import Replay
 from scoring.sheet import Head
 from scoring.two_sides import other
 from views.text.phrases import (
@@ -85,9 +86,10 @@ def _doubled(name: str, stoss: int) -> str:
 
 
 def who_is_on(
-    t: Translator, head: Head, rules: Rules, state: State, corrected: int | None
+    t: Translator, head: Head, replay: Replay[Rules, State], corrected: int | None
 ) -> tuple[str, str]:
     """Return the dealer, the forehand and the announcing side, as shown and as read aloud."""
+    rules, state = replay.agreement.rules, replay.state
     dealer = player(t, head, rules.seats, state.dealer)
     first = player(t, head, rules.seats, forehand(rules, state))
     side = head.sides[state.declarer if corrected is None else corrected].name

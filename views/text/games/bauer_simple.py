@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from scoring.bauer import Round
-from scoring.bauer_simple import SEATS, Deal, Line, Reason, ReasonKind, Rules, State
+from scoring.bauer_simple import Deal, Line, Reason, ReasonKind, Rules, State
 from scoring.sheet import Head
 from views.text.phrases import (
     Example,
@@ -37,15 +37,9 @@ REASONS: Mapping[ReasonKind, str] = {
     ReasonKind.NO_TRUMPS_DRAWN: label("No trumps and a draw: {side} scores nothing"),
 }
 running_round = numbered_game
+who_is_on = dealer_only
 round_name = finished_game
 result = final_score
-
-
-def who_is_on(
-    t: Translator, head: Head, _rules: Rules, state: State, _corrected: int | None
-) -> tuple[str, str]:
-    """Return the dealer, as shown and as read aloud."""
-    return dealer_only(t, head, SEATS, state)
 
 
 def standing(t: Translator, state: State) -> list[tuple[str, Sequence[int]]]:

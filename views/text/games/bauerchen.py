@@ -20,6 +20,7 @@ from scoring.bauerchen import (
     State,
     is_decider,
 )
+from scoring.game import Replay
 from scoring.rounds import PastRound
 from scoring.sheet import Head
 from scoring.two_sides import other
@@ -137,9 +138,10 @@ def running_round(t: Translator, rules: Rules, state: State) -> str:
 
 
 def who_is_on(
-    t: Translator, head: Head, rules: Rules, state: State, corrected: int | None
+    t: Translator, head: Head, replay: Replay[Rules, State], corrected: int | None
 ) -> tuple[str, str]:
     """Return the dealer, the announcer and the home side, as shown and as read aloud."""
+    rules, state = replay.agreement.rules, replay.state
     dealer = player(t, head, SEATS, state.dealer)
     forehand = player(t, head, SEATS, state.forehand)
     side = head.sides[state.home if corrected is None else corrected].name

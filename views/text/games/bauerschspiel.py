@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from scoring.bauerschspiel import LOSERS, SEATS, Deal, Line, ReasonKind, Round, Rules, State
+from scoring.bauerschspiel import LOSERS, Deal, Line, ReasonKind, Round, Rules, State
 from scoring.sheet import Head
 from views.text.phrases import (
     Example,
@@ -35,15 +35,9 @@ REASONS: Mapping[ReasonKind, str] = {
     ReasonKind.NOTHING_ADDED: label("{side} played and lost: here nothing is written"),
 }
 running_round = numbered_game
+who_is_on = dealer_only
 round_name = finished_game
 result = final_score
-
-
-def who_is_on(
-    t: Translator, head: Head, _rules: Rules, state: State, _corrected: int | None
-) -> tuple[str, str]:
-    """Return the dealer, as shown and as read aloud."""
-    return dealer_only(t, head, SEATS, state)
 
 
 def standing(t: Translator, state: State) -> list[tuple[str, Sequence[int]]]:

@@ -77,6 +77,7 @@ SLIPS: Mapping[str, str] = {
 FOLDED = "–"
 """Shown instead of points."""
 running_round = numbered_game
+who_is_on = dealer_only
 round_name = finished_game
 
 
@@ -106,13 +107,6 @@ def so_far(t: Translator, head: Head, deal: Deal, missing: str | None) -> str:
     )
     said = t("{what}: {values}", what=t("Tricks"), values=made)
     return f"{said}; {missing}" if missing else said
-
-
-def who_is_on(
-    t: Translator, head: Head, _rules: Rules, state: State, _corrected: int | None
-) -> tuple[str, str]:
-    """Return the dealer, as shown and as read aloud."""
-    return dealer_only(t, head, len(head.sides), state)
 
 
 def standing(t: Translator, state: State) -> list[tuple[str, Sequence[int]]]:

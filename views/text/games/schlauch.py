@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from scoring.game import Replay
 from scoring.rounds import PastRound
 from scoring.schlauch import (
     LOST,
@@ -104,11 +105,12 @@ def running_round(t: Translator, _rules: Rules, state: State) -> str:
 
 
 def who_is_on(
-    t: Translator, head: Head, rules: Rules, state: State, _corrected: int | None
+    t: Translator, head: Head, replay: Replay[Rules, State], corrected: int | None
 ) -> tuple[str, str]:
     """Return the dealer, and the number of the hand in the round, as shown and as read aloud."""
-    shown, said = dealer_only(t, head, len(PLAYERS), state)
-    hand = t("Hand {number} of {all}", number=state.hands + 1, all=rules.hands_per_round)
+    shown, said = dealer_only(t, head, replay, corrected)
+    number, hands = replay.state.hands + 1, replay.agreement.rules.hands_per_round
+    hand = t("Hand {number} of {all}", number=number, all=hands)
     return f"{shown} · {hand}", f"{said}, {hand}"
 
 
