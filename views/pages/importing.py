@@ -7,7 +7,8 @@ import flet as ft
 
 from scoring.refusals import IllegalEntry
 from storage import Bundle, Fate, ImportPlan, ImportRejected, import_file, plan
-from views.session.session import PickedFile, Session, use_live_session
+from views.session.picked import PickedFile
+from views.session.session import Session, use_live_session
 from views.text.phrases import evening_name
 from views.text.refusals import reason, sentence
 from views.text.translator import Translator

@@ -18,17 +18,7 @@ from scoring.game import Agreement, Entry, Game, Replay
 from scoring.journal import Journal, Operation
 from scoring.refusals import Refused
 from scoring.sheet import Head
-from storage import (
-    LARGEST_BACKUP,
-    Bundle,
-    Evening,
-    FromTheFuture,
-    ImportRejected,
-    Library,
-    Settings,
-    Unreadable,
-    read_file,
-)
+from storage import LARGEST_BACKUP, Evening, Library, Settings
 from views.session.at_commit import AtCommit
 from views.session.device import Device
 from views.session.draft import Draft
@@ -37,32 +27,18 @@ from views.session.freshness import shown_by
 from views.session.meanwhile import Meanwhile
 from views.session.message import Lead, Message
 from views.session.news import ShelfNews
+from views.session.opening import damage_to, damage_to_library, open_evening
+from views.session.picked import PickedFile, missed, too_large
 from views.session.redraw import DrawPhase, Redraw, use_changes
 from views.session.screen import Screen
 from views.text.games.registry import GAME_TEXTS
 from views.text.names import brief_head, shown_head
 from views.text.phrases import GameText
-from views.text.refusals import (
-    FROM_THE_FUTURE,
-    UNREADABLE,
-    not_kept,
-    shown,
-    unreadable_now,
-)
+from views.text.refusals import not_kept, unreadable_now
 from views.text.translator import Translator, spoken
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
-
-
-@dataclass(frozen=True, repr=False)
-class PickedFile:
-    """A picked file: its name and content, and its sheets or why it cannot be read."""
-
-    name: str
-    content: bytes
-    bundle: Bundle | None
-    refused: ImportRejected | None = None
 
 
 @dataclass(eq=False, repr=False)  # Flet formats the arguments of components
@@ -100,9 +76,9 @@ class Session:
             self.page,
             self.inbox,
             LARGEST_BACKUP,
-            guarded(self, self._show_picked),
-            guarded(self, self._refuse_large_file),
-            guarded(self, self._miss_file),
+            picked=guarded(self, self._preview),
+            too_large=guarded(self, lambda name: self.say(too_large(self.t, name))),
+            missed=guarded(self, lambda name: self.say(missed(self.t, name))),
         )
 
     def end(self) -> None:
@@ -212,35 +188,17 @@ class Session:
         key = self.library.settings.open_evening
         if key is not None and self.library.holds(key):
             self.open(key)
-        if self.library.damaged:
-            self.said = Message(
-                self.t(
-                    "The list of evenings and the settings were damaged. All evenings are "
-                    "still here. You can save the damaged file under “Settings”."
-                )
-            )
+        if lost := damage_to_library(self.t, self.library):
+            self.said = Message(lost)
 
     def open(self, key: str) -> bool:
         """Show an evening, and remember it for the next start. Returns whether that worked."""
-        try:
-            evening = self.library.evening(key)
-        except KeyError:
-            self.say(self.t("This evening is no longer in the list."))
+        evening = open_evening(self.t, self.library, key)
+        if isinstance(evening, str):
+            self.say(evening)
             return False
-        except Unreadable:
-            self.say(self.t(UNREADABLE))
-            return False
-        except FromTheFuture:
-            self.say(self.t(FROM_THE_FUTURE))
-            return False
-        except OSError as why:
-            self.say_unreadable(why)
-            return False
-        said = self.t(
-            "The latest version of this evening was damaged. This is the version "
-            "before the last tap. You can save the damaged file under “Settings”."
-        )
-        self._show(evening, Message(said) if evening.damaged else None)
+        lost = damage_to(self.t, evening)
+        self._show(evening, Message(lost) if lost else None)
         with suppress(OSError), self._acting():  # the app works without knowing which one was open
             self.library.change(replace(self.library.settings, open_evening=key))
         return True
@@ -349,27 +307,11 @@ class Session:
             self.said = None
             self.redraw.changed()
 
-    def _show_picked(self, name: str, content: bytes) -> None:
-        """Preview a picked file, before anything is imported."""
-        try:
-            self.picked = PickedFile(shown(name), content, read_file(content))
-        except ImportRejected as refused:
-            self.picked = PickedFile(shown(name), content, None, refused)
+    def _preview(self, name: str, content: bytes) -> None:
+        """Show what is in a picked file, before anything is imported."""
+        self.picked = PickedFile.of(name, content)
         self.go("/import")
         self.redraw.changed()  # if another file is shown already
-
-    def _miss_file(self, name: str) -> None:
-        self.say(self.t("“{name}” was not received. Please choose it again.", name=shown(name)))
-
-    def _refuse_large_file(self, name: str) -> None:
-        megabytes = LARGEST_BACKUP // 1024**2
-        self.say(
-            self.t(
-                "“{name}” cannot be imported: a file can have at most {megabytes} MiB.",
-                name=shown(name),
-                megabytes=megabytes,
-            )
-        )
 
     def run(
         self, work: Callable[[], Awaitable[None]], failed: Callable[[], None] = lambda: None
