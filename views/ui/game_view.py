@@ -2,17 +2,22 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 import flet as ft
 
 from scoring.game import Game, Replay
+from scoring.rounds import AnyState
 from scoring.sheet import Head
 from views.session.draft import Draft
 from views.session.screen import Screen
 from views.text.phrases import GameText
 from views.ui.layout import Layout, Room, layout
 from views.ui.pad import GamePad
+
+D = TypeVar("D", bound=Draft)
+R = TypeVar("R")
+S = TypeVar("S", bound=AnyState[Any])
 
 
 class Token(NamedTuple):
@@ -92,7 +97,7 @@ class Announced(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)  # Flet writes the repr of what components are given
-class GameView:
+class ViewOf(Generic[D, R, S]):
     """One game on the screen: a description, for nothing in it draws.
 
     ``draft`` is what can be half entered, and ``pad`` the keys for it; ``pad_rows`` tells how high
@@ -103,23 +108,27 @@ class GameView:
     is shown. ``announced`` is where the scribe may correct which side announces.
     """
 
-    game: Game[Any, Any]
+    game: Game[R, S]
     words: GameText
-    draft: type[Draft]
-    pad: type[GamePad[Any, Any, Any]]
+    draft: type[D]
+    pad: type[GamePad[D, R, S]]
     pad_rows: Callable[[int, Screen], float]
     tokens: Callable[[Any], Tokens]
-    won: Callable[[Replay[Any, Any], int], Sequence[Won]]
+    won: Callable[[Replay[R, S], int], Sequence[Won]]
     room: Room = Room(272, 236)
-    mark: Callable[[Replay[Any, Any], Any], Mark | None] = lambda _replay, _draft: None
-    crosses: Callable[[Replay[Any, Any]], Sequence[Crosses | None]] | None = None
-    brought: Callable[[Replay[Any, Any]], Sequence[int]] = lambda _replay: ()
+    mark: Callable[[Replay[R, S], D], Mark | None] = lambda _replay, _draft: None
+    crosses: Callable[[Replay[R, S]], Sequence[Crosses | None]] | None = None
+    brought: Callable[[Replay[R, S]], Sequence[int]] = lambda _replay: ()
     announced: Announced | None = None
 
-    def corrected(self, draft: Draft) -> int | None:
+    def corrected(self, draft: D) -> int | None:
         """Return the announcing side if the scribe has corrected it, else None."""
         return getattr(draft, self.announced.field) if self.announced else None
 
     def layout(self, head: Head, screen: Screen) -> Layout:
         """Return how the height of a screen is shared out between the slate and the pad."""
         return layout(self.pad_rows(len(head.sides), screen), self.room, head, screen)
+
+
+GameView: TypeAlias = ViewOf[Any, Any, Any]
+"""Any game on the screen, for what is the same in all of them."""

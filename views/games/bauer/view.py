@@ -15,7 +15,7 @@ from views.games.bauer.pad import BauerPad
 from views.text.games import bauer as words
 from views.text.phrases import signed
 from views.text.translator import label
-from views.ui.game_view import Announced, GameView, Mark, PadRows, Token, Tokens, Won
+from views.ui.game_view import Announced, Mark, PadRows, Token, Tokens, ViewOf, Won
 
 BROT = "Brot"
 SOLOS = (ReasonKind.CARDS_AWAY_WON, ReasonKind.CARDS_AWAY_LOST)
@@ -41,7 +41,7 @@ def _announces(replay: Replay[Rules, State], draft: BauerDraft) -> Mark:
     return Mark(draft.declarer_or(replay.state.declarer), ft.Icons.CAMPAIGN_OUTLINED)
 
 
-VIEW = GameView(
+VIEW = ViewOf(
     game=GAME,
     words=words,
     draft=BauerDraft,

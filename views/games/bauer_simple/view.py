@@ -7,7 +7,7 @@ from scoring.game import Replay
 from views.games.bauer_simple.pad import SimpleDraft, SimplePad
 from views.text.games import bauer_simple as words
 from views.text.phrases import signed
-from views.ui.game_view import GameView, PadRows, Token, Tokens, Won
+from views.ui.game_view import PadRows, Token, Tokens, ViewOf, Won
 
 
 def _won(replay: Replay[Rules, State], height: int) -> list[Won]:
@@ -23,7 +23,7 @@ def _tokens(line: Line) -> Tokens:
     ]
 
 
-VIEW = GameView(
+VIEW = ViewOf(
     game=GAME,
     words=words,
     draft=SimpleDraft,

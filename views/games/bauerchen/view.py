@@ -1,7 +1,5 @@
 """Bauerchen's part of the slate: knoddels and steins, the house, and what a line wrote."""
 
-from typing import Any
-
 import flet as ft
 
 from scoring.bauerchen import (
@@ -17,7 +15,7 @@ from views.games.bauerchen.draft import BauerchenDraft
 from views.games.bauerchen.pad import BauerchenPad
 from views.text.games import bauerchen as words
 from views.text.translator import label
-from views.ui.game_view import KNODDEL, Announced, GameView, Mark, PadRows, Token, Tokens, Won
+from views.ui.game_view import KNODDEL, Announced, Mark, PadRows, Token, Tokens, ViewOf, Won
 
 
 def _won(replay: Replay[Rules, State], height: int) -> list[Won]:
@@ -37,11 +35,11 @@ def _house(replay: Replay[Rules, State], draft: BauerchenDraft) -> Mark:
     return Mark(draft.home_or(replay.state.home), ft.Icons.HOME_OUTLINED)
 
 
-def _brought(replay: Replay[Any, State]) -> Pair:
+def _brought(replay: Replay[Rules, State]) -> Pair:
     return at_beginning(replay.states).score
 
 
-VIEW = GameView(
+VIEW = ViewOf(
     game=GAME,
     words=words,
     draft=BauerchenDraft,

@@ -13,7 +13,7 @@ from views.games.bauerschspiel.pad import BauerschspielPad
 from views.session.draft import Draft
 from views.text.games import bauerschspiel as words
 from views.text.phrases import signed
-from views.ui.game_view import BLOB, Crosses, GameView, PadRows, Token, Tokens, Won
+from views.ui.game_view import BLOB, Crosses, PadRows, Token, Tokens, ViewOf, Won
 
 MOST_CROSSES = 10
 """More crosses than this are only written as a number."""
@@ -45,7 +45,7 @@ def _tokens(line: Line) -> Tokens:
     return (token, None) if line.side == 0 else (None, token)
 
 
-VIEW = GameView(
+VIEW = ViewOf(
     game=GAME,
     words=words,
     draft=Draft,

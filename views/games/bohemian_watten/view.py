@@ -8,7 +8,7 @@ from views.games.bohemian_watten.draft import WattenDraft
 from views.games.bohemian_watten.pad import BohemianWattenPad, pad_rows
 from views.text.games import bohemian_watten as words
 from views.text.phrases import figure, signed
-from views.ui.game_view import GameView, Token, Tokens, Won, who_deals
+from views.ui.game_view import Token, Tokens, ViewOf, Won, who_deals
 
 NARROW = 5
 """With so many players, columns have less room for stars."""
@@ -28,7 +28,7 @@ def _tokens(line: Line) -> Tokens:
     ]
 
 
-VIEW = GameView(
+VIEW = ViewOf(
     game=GAME,
     words=words,
     draft=WattenDraft,

@@ -6,7 +6,7 @@ from views.games.schlauch.draft import SchlauchDraft
 from views.games.schlauch.pad import SchlauchPad
 from views.text.games import schlauch as words
 from views.text.phrases import signed
-from views.ui.game_view import STROKE, GameView, PadRows, Token, Tokens, Won, who_deals
+from views.ui.game_view import STROKE, PadRows, Token, Tokens, ViewOf, Won, who_deals
 from views.ui.layout import Room
 
 STROKE_TO_HEIGHT = 0.72
@@ -32,7 +32,7 @@ def _tokens(line: Line) -> Tokens:
     ]
 
 
-VIEW = GameView(
+VIEW = ViewOf(
     game=GAME,
     words=words,
     draft=SchlauchDraft,
