@@ -137,7 +137,7 @@ class Replay(Generic[R, S]):
         return Replay(self.game, self.agreement, (*entries, *more), (*states, *new))
 
 
-def count(replay: Replay[Any, Any]) -> Counter[Count]:
+def count(replay: Replay[R, S]) -> Counter[Count]:
     """Return how often each thing happened on a sheet that its game can count."""
     happened = zip(replay.entries, lines_of(replay.states), strict=True)
     return Counter(each for entry, line in happened for each in replay.game.counts(entry, line))

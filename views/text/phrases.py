@@ -3,14 +3,17 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from itertools import islice
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from scoring.fields import Flag, Kind, OneOf, kinds_of
 from scoring.game import Entry, Replay
-from scoring.rounds import Ending, PastRound, SlateLine, newest_rounds, running
+from scoring.rounds import AnyState, Ending, PastRound, SlateLine, newest_rounds, running
 from scoring.sheet import Head
 from views.text.names import brief_head, harmless
 from views.text.translator import Translator, label
+
+R = TypeVar("R")
+S = TypeVar("S", bound=AnyState[Any])
 
 MINUS = "\N{MINUS SIGN}"
 DATES = (
@@ -107,7 +110,7 @@ class GameText(Protocol):
         """Return worked examples for these house rules, to be scored by the game itself."""
 
 
-def numbered_game(t: Translator, _rules: Any, state: Any) -> str:
+def numbered_game(t: Translator, _rules: object, state: AnyState[Any]) -> str:
     """Return the number of the running game."""
     return t("Game {number}", number=state.rounds + 1)
 
@@ -123,7 +126,7 @@ def final_score(_head: Head, ended: Any) -> str:
 
 
 def dealer_only(
-    t: Translator, head: Head, replay: Replay[Any, Any], _corrected: int | None
+    t: Translator, head: Head, replay: Replay[R, S], _corrected: int | None
 ) -> tuple[str, str]:
     """Return the dealer, as shown and as read aloud."""
     seats = replay.game.seats(replay.agreement)
@@ -287,7 +290,7 @@ def evening_name(t: Translator, title: str | None, played_on: str | None) -> str
     return ", ".join(filter(None, (harmless(title) if title else t("Evening"), day(t, played_on))))
 
 
-def running_lines(replay: Replay[Any, Any]) -> list[tuple[Entry, SlateLine[Any]]]:
+def running_lines(replay: Replay[R, S]) -> list[tuple[Entry, SlateLine[Any]]]:
     """Return the lines of the running round, each with its entry."""
     return [(replay.entries[written.place], written) for written in running(replay.states)]
 

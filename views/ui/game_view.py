@@ -72,7 +72,7 @@ class Crosses(NamedTuple):
     wiped: str
 
 
-def who_deals(replay: Replay[Any, Any], _draft: object) -> Mark:
+def who_deals(replay: Replay[R, S], _draft: object) -> Mark:
     """Return the sign of the dealer, where everybody plays alone."""
     return Mark(replay.state.dealer, ft.Icons.STYLE_OUTLINED)
 
