@@ -1,7 +1,7 @@
-"""Bauer, as played in the Saarland: both sides count down, and who is at 0 wins a Brot.
+"""Bauer, as played in the Saarland: both sides count down, and whoever reaches 0 wins a Brot.
 
 "Stated" rules come from the game's sources, "decided" ones are our reading where they are
-silent. The *declarer* is the side that announces trumps, in the sources the announcing side.
+silent. The *declarer* is the side that announces trumps; the sources call it the announcing side.
 """
 
 from collections.abc import Iterator, Sequence
@@ -93,11 +93,13 @@ class ReasonKind(StrEnum):
 class Reason(NamedTuple):
     """One step on the way to what a line writes for ``side``.
 
-    A deal has exactly one of ``declarer_won``, ``declarer_lost`` and ``declarer_drew``, for the
-    side that won it; its ``amount`` is in points, -1. For ``stoss`` and ``all_tricks`` it is how
-    often these points were doubled. For ``penalty`` it is all the points that the declarer gets
-    on top, already doubled where the table does so. Cards away, won or lost, is for the side that
-    gets the Brot: one Brot and no points. The reasons apply in order.
+    The reasons apply in order. What ``amount`` means depends on the kind:
+
+    - ``declarer_won``, ``declarer_lost``, ``declarer_drew``: points, always -1. A deal has exactly
+      one of these, for the side that won the deal.
+    - ``stoss``, ``all_tricks``: how often those points are doubled.
+    - ``penalty``: all points on top for the declarer, already doubled if the table does so.
+    - ``cards_away_won``, ``cards_away_lost``: one Brot and no points, for the side that gets it.
     """
 
     kind: ReasonKind
@@ -115,9 +117,9 @@ class Round(NamedTuple):
 class Line(NamedTuple):
     """What one entry wrote: points by side, and why.
 
-    ``points`` are written in full, even where they lead below 0; ``total`` is what then stands
-    on the slate, never below 0, before a game was closed. ``ended`` is that game: one that was
-    counted down, for an extra Brot ends none.
+    ``points`` are written in full, even if they lead below 0. ``total`` is the score after them,
+    before a game is closed; it is never below 0. ``ended`` is the game that was counted down, if
+    one was. An extra Brot ends no game.
     """
 
     points: Pair
@@ -164,7 +166,7 @@ def start(agreement: Agreement[Rules]) -> State:
 def step(rules: Rules, state: State, entry: BauerEntry) -> State:
     """Return the slate after one more entry.
 
-    Stated: forehand deals next; decided: after cards away as well. Raises ``bauer_tricks_sum``.
+    Stated: forehand deals next. Decided: so it is after cards away. Raises ``bauer_tricks_sum``.
 
     >>> step(Rules(), start(Agreement(Rules())), Deal((4, 4), stoss=1)).score
     (6, 10)
@@ -211,7 +213,7 @@ def check_tricks(tricks: Pair, total: int) -> None:
 def outcome(tricks: Pair, declarer: int) -> tuple[int, ReasonKind]:
     """Return who won a deal, and how.
 
-    Stated: more than half the tricks wins; at a draw the declarer loses.
+    Stated: the side with more than half the tricks wins; at a draw the declarer loses.
 
     >>> outcome((4, 4), declarer=0)
     (1, <ReasonKind.DECLARER_DREW: 'declarer_drew'>)
@@ -252,8 +254,8 @@ def doublings_of(deal: Deal, winner: int) -> tuple[Reason, ...]:
 def _counted_down(rules: Rules, state: State, points: Pair, reasons: tuple[Reason, ...]) -> State:
     """Count down, and close the game that was won.
 
-    Stated: who reaches 0 first wins a Brot, and both start again. Decided: a Brot won below 0
-    shows 0.
+    Stated: whoever reaches 0 first wins a Brot, and both sides start again. Decided: a score that
+    would be below 0 is shown as 0.
     """
     total = max(0, state.score[0] + points[0]), max(0, state.score[1] + points[1])
     line = Line(points, reasons, total, ())
@@ -271,8 +273,8 @@ def _counted_down(rules: Rules, state: State, points: Pair, reasons: tuple[Reaso
 def _extra_brot(state: State, entry: CardsAway) -> State:
     """Write an extra Brot.
 
-    Stated: cards away wins one, and gives the others one if it is lost; the running points stay.
-    Decided: it is no game that was counted down.
+    Stated: whoever wins cards away gets a Brot; if it is lost, the others get one. The running
+    points stay. Decided: this does not count as a game that was counted down.
     """
     if entry.won:
         winner, kind = entry.side, ReasonKind.CARDS_AWAY_WON
@@ -308,7 +310,7 @@ COUNTED = {
 def counts(entry: BauerEntry, line: Line) -> Iterator[Count]:
     """Yield what an entry, with the line that it wrote, adds to statistics.
 
-    Cards away counts for the side that played it, a Brot for the side that got it, either way.
+    Cards away counts for the side that played it, a Brot for the side that got it.
     """
     if isinstance(entry, CardsAway):
         what = Countable.CARDS_AWAY_WON if entry.won else Countable.CARDS_AWAY_LOST

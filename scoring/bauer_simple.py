@@ -1,7 +1,7 @@
 """Bauer in the simple form that gamerules.com describes: trumps may be passed round.
 
 "Stated" rules come from that source, "decided" ones are our reading where it is silent. The
-*declarer* is the side that chose trumps. What is the same in the Saarland stands in
+*declarer* is the side that chose trumps. What both forms have in common is in
 :mod:`scoring.bauer`.
 """
 
@@ -31,7 +31,7 @@ PRESETS = (Preset("usual", {}),)
 
 @dataclass(frozen=True)
 class Deal(Remarks):
-    """The tricks of both sides, and which of them chose trumps; None when nobody did."""
+    """The tricks of both sides, and which side chose trumps; None if nobody did."""
 
     declarer: int | None = of_kind(OrNull(SIDE))
     tricks: Pair = of_kind(both(Whole(0, TRICKS)))
@@ -50,8 +50,8 @@ class ReasonKind(StrEnum):
 class Reason(NamedTuple):
     """What a deal writes for ``side``; ``amount`` is in points, -1 or 0.
 
-    The side is the declarer, and without trumps the one with most tricks. A draw without trumps
-    has a reason for each side.
+    ``side`` is the declarer or, if nobody chose trumps, the side with most tricks. A draw without
+    trumps has a reason for each side.
     """
 
     kind: ReasonKind
@@ -95,7 +95,7 @@ def start(agreement: Agreement[Rules]) -> State:
 def step(rules: Rules, state: State, deal: Deal) -> State:
     """Return the slate after one more deal.
 
-    Stated: who is first at 0 wins the game, and both start again. Decided: the deal passes on
+    Stated: whoever is first at 0 wins the game, and both start again. Decided: the deal passes on
     clockwise, whoever chose trumps. Raises ``bauer_tricks_sum``.
 
     >>> step(Rules(), start(Agreement(Rules())), Deal(declarer=0, tricks=(5, 3))).score
@@ -124,9 +124,9 @@ def step(rules: Rules, state: State, deal: Deal) -> State:
 def deal_reasons(deal: Deal) -> tuple[Reason, ...]:
     """Return what a deal writes.
 
-    Stated: a declarer with most tricks counts one down, and if it fails, nobody scores. Decided:
-    4:4 is a failure. Stated: when nobody chose trumps, the side with most tricks counts one down.
-    Decided: at 4:4 nobody does.
+    Stated: a declarer with more than half the tricks counts one down; otherwise nobody scores.
+    Decided: at 4:4 nobody scores either. Stated: if nobody chose trumps, the side with more than
+    half the tricks counts one down. Decided: at 4:4 neither side does.
 
     >>> [reason.kind.value for reason in deal_reasons(Deal(declarer=1, tricks=(5, 3)))]
     ['declarer_failed']

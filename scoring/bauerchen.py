@@ -30,11 +30,11 @@ SEATS = 4
 MOST_CARD_POINTS = 130
 """All card points of a deal, with the last-trick bonus."""
 MOST_SPRITZEN = 10
-"""Decided: any number of spritzen is allowed, but more than ten is a slip."""
+"""Decided: any number of spritzen is allowed, but more than ten is taken for a mistake."""
 LEAST_TRICK = 8
 """The fewest card points that a trick can hold: four Jacks at two each."""
 MOST_ROUNDS = 10_000
-"""Decided: no table plays more; carrying over with a tiny target could make millions."""
+"""Decided: no table plays more. Carried points with a tiny target could make millions."""
 
 
 class Slip(StrEnum):
@@ -119,9 +119,9 @@ class Meld(Remarks):
 
 @dataclass(frozen=True)
 class Deal(Remarks):
-    """Five tricks were played; either the winner and level or both sides' card points are told.
+    """Five tricks were played. Either winner and level are given, or both sides' card points.
 
-    ``home`` is given only where the scribe corrects who announced trumps in this deal.
+    ``home`` is given only if the scribe corrects who announced trumps in this deal.
     """
 
     winner: int | None = of_kind(SIDE, default=None)
@@ -157,9 +157,9 @@ class ReasonKind(StrEnum):
 class Reason(NamedTuple):
     """One step on the way to a line's points.
 
-    ``amount`` is in game points; for ``spritzen`` it is how often the deal was doubled. The
-    reasons apply in order: those before ``spritzen`` add up and are doubled. ``carried`` is
-    what went on into the winner's next round and is no part of the line.
+    ``amount`` is in game points. For ``spritzen`` it is how often the sum of the reasons before it
+    is doubled. ``carried`` are the points with which the winner's next round begins; they are no
+    part of the line.
     """
 
     kind: ReasonKind
@@ -178,7 +178,7 @@ FORTY_COUNTS_ONE = Reason(ReasonKind.FORTY_RULE, -1)
 
 
 class Round(NamedTuple):
-    """A finished round: its score, who won it, was it the decider, did it win a stein."""
+    """A finished round: score, winner, whether it was the decider, whether it won a stein."""
 
     score: Pair
     winner: int
@@ -189,8 +189,8 @@ class Round(NamedTuple):
 class Line(NamedTuple):
     """What one entry wrote: the side that got the game points, how many, and why.
 
-    ``total`` is that entry's running score before a round was closed. ``ended`` are the rounds
-    that it ended: none, one, or more where carried points reached the target again.
+    ``total`` is the score after it, before a round is closed. ``ended`` are the rounds that it
+    ended: none, one, or more if carried points reached the target again.
     """
 
     side: int
@@ -315,8 +315,8 @@ def deal_points(rules: Rules, state: State, deal: Deal) -> tuple[int, int, tuple
 def outcome(rules: Rules, deal: Deal, home: int) -> tuple[int, Level]:
     """Return who won a deal and the level of the loser.
 
-    Raises ``result_unclear`` unless either winner and level or the card points are told,
-    ``card_points_sum`` and ``card_points_impossible``.
+    Raises ``result_unclear`` unless the deal has either winner and level or card points;
+    ``card_points_sum`` or ``card_points_impossible``.
     """
     if deal.card_points is None:
         if deal.winner is None or deal.level is None:
@@ -371,8 +371,8 @@ def level_of(rules: Rules, loser_card_points: int) -> Level:
 def solo_points(rules: Rules, state: State, solo: Solo) -> tuple[int, int, tuple[Reason, ...]]:
     """Return side, game points and reasons of a solo.
 
-    Stated: whoever wins it, soloist or opponents, stands at the target and the round is over.
-    Raises ``solo_in_decider`` at tables that do not allow it there.
+    Stated: the side that wins it, soloist or opponents, is at the target, and the round is over.
+    Raises ``solo_in_decider`` if the table does not allow a solo in the decider.
     """
     if is_decider(rules, state) and not rules.solo_in_decider:
         raise IllegalEntry(Slip.SOLO_IN_DECIDER)
@@ -397,12 +397,13 @@ def _one_knoddel_short(rules: Rules, knoddels: Pair) -> bool:
 def _round_over(
     rules: Rules, state: State, winner: int, points: int, reasons: tuple[Reason, ...]
 ) -> State:
-    """Close the round that the winner's points won, and those that carried ones win as well.
+    """Close the round that the winner's points won, and the rounds that carried points win.
 
-    Stated: the loser gets a knoddel, the last one short gives the winner a stein and knoddels
-    start afresh; both sides start the next round at 0. With `carry_over` the winner's excess is
-    carried into the next round. Decided: if that reaches the target again, it wins that round too.
-    Decided: the deal of a meld that ends the round is over, so forehand deals next in any case.
+    Stated: the loser gets a knoddel. With the last knoddel the winner gets a stein, and both sides
+    start again without knoddels. Both start the next round at 0. With `carry_over` the winner's
+    excess is carried into the next round. Decided: if that reaches the target again, the winner
+    wins that round too.
+    Decided: a meld that ends the round also ends its deal, so forehand deals next in any case.
     """
     loser, target = other(winner), rules.round_target
     knoddels, steins, ended = state.knoddels, state.steins, list[Round]()

@@ -1,7 +1,7 @@
 """Bauerschspiel, as played in Hesse (Löber 1965): five strokes to be wiped off the slate.
 
 "Stated" rules come from the game's source, "decided" ones are our reading where it is silent.
-The smallest game of the house, and the model for a new one.
+It is the smallest game here, and the model for a new one.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from scoring.two_sides import Pair, plus
 
 SEATS = 4
 LOSERS = 2
-"""How many players each owe the winners a bun."""
+"""How many players lose; each of them owes the winners a bun."""
 
 
 @dataclass(frozen=True)
@@ -88,8 +88,8 @@ def start(agreement: Agreement[Rules]) -> State:
 def step(rules: Rules, state: State, deal: Deal) -> State:
     """Return the slate after one more deal.
 
-    Stated: who has wiped off every stroke gets a Nullchen, and a bun from each of the losers;
-    all begin again.
+    Stated: the side that has wiped off every stroke gets a Nullchen, and a bun from each of the
+    losers; then both sides begin again.
 
     >>> step(Rules(), start(Agreement(Rules())), Deal(side=1, won=True)).score
     (5, 4)

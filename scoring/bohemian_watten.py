@@ -1,4 +1,4 @@
-"""Bohemian Watten (Hudln, Kuddeln): two to seven players, each for themselves, down to nothing.
+"""Bohemian Watten (Hudln, Kuddeln): two to seven players, each alone, counting down to 0.
 
 "Stated" rules come from the game's sources, "decided" ones are our reading where they are
 silent. Each player is a side of one seat, so a side's number is also its player's seat.
@@ -19,13 +19,13 @@ Row: TypeAlias = tuple[int, ...]
 
 MOST_PLAYERS = 7
 LEAST_STAYING = 2
-"""Stated: so many players at least stay in every deal."""
+"""Stated: at least so many players stay in, in every deal."""
 TRICKS = 5
 """How many tricks a deal has, however many stay in."""
 FEW_POINTS = 5
-"""Stated: who has no more points than this stays in. Decided: whatever a game starts at."""
+"""Stated: a player with this many points or fewer stays in. Decided: whatever the start is."""
 FIFTY = 50
-"""Stated variant `fifty_wins`: who has so many points wins as well."""
+"""Stated variant `fifty_wins`: a player with so many points wins as well."""
 
 
 class Slip(StrEnum):
@@ -77,14 +77,14 @@ PRESETS = (
 
 @dataclass(frozen=True)
 class Deal(Remarks):
-    """The tricks of each player, None for who folded; ``hearts`` tells that these were trumps."""
+    """The tricks of each player, None if the player folded; ``hearts``: hearts were trumps."""
 
     tricks: tuple[int | None, ...] = of_kind(UpTo(OrNull(Whole(0, TRICKS)), MOST_PLAYERS))
     hearts: bool = of_kind(Flag(), default=False)
 
 
 class ReasonKind(StrEnum):
-    """Why a deal writes for a player what it does."""
+    """Why a player gets the points that a deal writes."""
 
     TRICKS = "tricks"
     NO_TRICK = "no_trick"
@@ -96,10 +96,13 @@ class ReasonKind(StrEnum):
 class Reason(NamedTuple):
     """One step on the way to the points of the player ``side``.
 
-    Every player has exactly one of ``tricks``, ``no_trick`` and ``folded``, whose ``amount`` is
-    in points: one less for each trick, the penalty, or 0. For ``hearts`` it is how often that was
-    doubled. For ``overshot`` it is the score below 0 that the deal would have led to, had it not
-    left the player's score as it was. The reasons of a player apply in order.
+    The reasons of a player apply in order. What ``amount`` means depends on the kind:
+
+    - ``tricks``, ``no_trick``, ``folded``: points, namely -1 for each trick, the penalty, or 0.
+      Every player has exactly one of these.
+    - ``hearts``: how often those points are doubled.
+    - ``overshot``: the score below 0 to which the deal would have led. The player's score stays
+      as it was.
     """
 
     kind: ReasonKind
@@ -161,9 +164,9 @@ def start(agreement: Agreement[Rules]) -> State:
 def step(rules: Rules, state: State, deal: Deal) -> State:
     """Return the slate after one more deal.
 
-    Stated: a game ends when somebody wins it. Decided: each of several winners has won it, then
-    all begin again at the start, and the deal passes on clockwise from game to game as from deal
-    to deal. Raises the refusals of :func:`check_deal`.
+    Stated: a game ends when somebody wins it. Decided: several players can win the same game;
+    then all begin again at the start, and the deal passes on clockwise as after any other deal.
+    Raises the refusals of :func:`check_deal`.
 
     >>> step(Rules(), start(Agreement(Rules(), sides=3)), Deal((2, 3, 0))).score
     (18, 17, 25)
@@ -189,8 +192,8 @@ def check_deal(rules: Rules, state: State, deal: Deal) -> None:
     """Refuse a deal that cannot have been played.
 
     Stated: at least two stay in, and they make all five tricks. Raises ``wrong_count`` unless
-    each player is told of, ``watten_must_stay`` for the first who may not fold, with all that
-    keeps that player in, ``watten_too_few_stay`` or ``watten_tricks_sum``.
+    there is one value for each player; ``watten_must_stay`` for the first player who may not fold,
+    with all reasons why not; ``watten_too_few_stay`` or ``watten_tricks_sum``.
     """
     if len(deal.tricks) != len(state.score):
         raise IllegalEntry(
@@ -215,8 +218,9 @@ def check_deal(rules: Rules, state: State, deal: Deal) -> None:
 def reasons_to_stay(rules: Rules, state: State, side: int, *, hearts: bool) -> tuple[Stays, ...]:
     """Return every reason why a player may not fold in the next deal; none if that is allowed.
 
-    ``hearts`` tells that these are trumps in it. That at least two stay in concerns all together
-    and is no reason here; it also covers the cutter, who may not fold when all others have.
+    ``hearts`` tells whether hearts are trumps in it. The rule that at least two stay in concerns
+    all players together, so it is no reason here. It also covers the cutter, who may not fold when
+    all others have folded.
 
     Stated: nobody folds in the first deal, with hearts as trumps, with five points or fewer,
     after sitting out the deal before, or as dealer. Decided: the first deal is that of each
@@ -255,9 +259,9 @@ def written(rules: Rules, state: State, deal: Deal) -> Line:
 def points_of(rules: Rules, state: State, deal: Deal, side: int) -> tuple[int, tuple[Reason, ...]]:
     """Return the points that a deal writes for one player, and why.
 
-    Stated: one less for each trick, the penalty for none, and hearts as trumps double both
-    (`hearts_double`); who folded stays as he is. Stated for tables where 0 must be hit exactly:
-    a deal that would lead below it leaves the player's score as it was.
+    Stated: one point less for each trick, the penalty for no trick; hearts as trumps double both
+    (`hearts_double`). The score of a player who folded stays. Stated for tables where 0 must be
+    hit exactly: a deal that would lead below 0 leaves the player's score as it was.
 
     >>> new = start(Agreement(Rules(), sides=3))
     >>> [points_of(Rules(), new, Deal((2, 3, 0), hearts=True), side)[0] for side in range(3)]
@@ -282,12 +286,12 @@ def points_of(rules: Rules, state: State, deal: Deal, side: int) -> tuple[int, t
 
 
 def winners_of(rules: Rules, score: Row) -> Row:
-    """Return all who have won with such a score, by seat; nobody as long as a game goes on.
+    """Return the seats of all who have won with these scores; none as long as the game goes on.
 
-    Stated: who is at 0 or less has won; at some tables only the lowest of them (decided: all who
-    share the lowest score). Where 0 must be hit, no score is below it. Stated variant
-    `fifty_wins`: who is at 50 or more has won too. Decided: beside any who are at 0 or less, and
-    taken at its word where a game starts so high: there its first deals may end it.
+    Stated: a player at 0 or less has won; at some tables only the lowest of these (decided: all
+    who share the lowest score). Where 0 must be hit exactly, no score is below it. Stated variant
+    `fifty_wins`: a player at 50 or more has won too. Decided: so they win together with players at
+    0 or less; and if a game starts that high, its first deals may end it.
 
     >>> winners_of(Rules(), (-1, 0, 7)), winners_of(Rules(overshoot=Overshoot.LOWEST), (-1, 0, 7))
     ((0, 1), (0,))
@@ -301,7 +305,7 @@ def winners_of(rules: Rules, score: Row) -> Row:
 
 
 class Countable(StrEnum):
-    """What statistics can count; a trick counts for who made it, a game for each winner."""
+    """What statistics can count; a trick counts for its player, a game for each winner."""
 
     TRICK = "trick"
     NO_TRICK = "no_trick"

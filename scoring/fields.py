@@ -1,4 +1,4 @@
-"""What a value in a sheet may be: one small kind for each sort of value.
+"""The values that a sheet can have: one small class, a kind, for each sort of value.
 
 The same kinds describe house rules and entries, so the sheet file, the settings page and
 the rules page all come from the fields of a game's dataclasses.

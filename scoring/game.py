@@ -54,7 +54,7 @@ class Game(Generic[R, S]):
     """One game: everything that is special about it, as data and pure functions.
 
     ``sides`` are the possible numbers of sides, ``seats_per_side`` tells how many players each
-    of them seats. ``start`` makes the state before the first entry, ``step`` the state after one
+    side has. ``start`` makes the state before the first entry, ``step`` the state after one
     more, or raises :class:`~scoring.refusals.IllegalEntry`. ``report`` makes the game's part of
     the line that ``knoddel score`` prints, from the states before the first and after each
     entry. ``counts`` says what an entry, with the line that it wrote, adds to statistics.
@@ -72,7 +72,7 @@ class Game(Generic[R, S]):
     counts: Callable[[Any, Any], Iterable[Count]]
 
     def seats(self, agreement: Agreement[R]) -> int:
-        """Return how many sit at the table; clockwise the sides take turns."""
+        """Return how many sit at the table; clockwise, the seats alternate between the sides."""
         return agreement.sides * self.seats_per_side(agreement.rules)
 
 

@@ -1,4 +1,4 @@
-"""Schlauch (Bier-Schlauch), three players bidding for contracts, as Pierer (1862) tells it.
+"""Schlauch (Bier-Schlauch), in which three players bid for contracts, as in Pierer (1862).
 
 Units: *points* are won with contracts and compared after every few hands; *marks* are the
 penalty strokes on the slate, for lost contracts and for being behind in points. "Stated" rules
@@ -21,7 +21,7 @@ Each: TypeAlias = tuple[int, ...]
 
 PLAYERS = range(3)
 STROKE = 100
-"""Stated: for every full 100 points that a player has more, the other gets one stroke."""
+"""Stated: for every full 100 points that a player is behind another, that player gets a stroke."""
 
 
 class Slip(StrEnum):
@@ -58,8 +58,8 @@ Decided: heart schlauch is one of them, the schlauch in the suit of hearts; gran
 class Rules:
     """The house rules of one sheet, each with its allowed values.
 
-    Decided: a forced game is worth `force_game_value` points, none unless the table says so, for
-    no value is handed down.
+    Decided: a forced game is worth `force_game_value` points. The default is 0, because the
+    sources give no value.
     """
 
     hands_per_round: int = of_kind(Whole(1, 999), default=3)
@@ -73,7 +73,7 @@ PRESETS = (Preset("usual", {}),)
 class Hand(Remarks):
     """``declarer`` played a contract alone, and ``won`` or lost it.
 
-    ``sans_prendre``: without calling for a card.
+    ``sans_prendre`` tells whether that was without calling for a card.
     """
 
     declarer: int = of_kind(Whole(PLAYERS[0], PLAYERS[-1]))
@@ -120,15 +120,14 @@ WRITES_MARKS = frozenset(
         ReasonKind.RED_TURNUP,
     }
 )
-"""The reasons whose amounts are marks; those of all others but sans prendre are points."""
+"""The reasons whose amounts are marks. All other amounts are points, except for sans prendre."""
 
 
 class Reason(NamedTuple):
     """One step on the way to a line's points and marks, for one player, ``side``.
 
-    ``amount`` is in points, or in marks where :data:`WRITES_MARKS` says so; for
-    ``sans_prendre`` it is how often the hand was doubled. The reasons apply in order: those
-    before ``sans_prendre`` are doubled.
+    ``amount`` is in points, or in marks if the kind is in :data:`WRITES_MARKS`. For
+    ``sans_prendre`` it is how often the reasons before it are doubled.
     """
 
     kind: ReasonKind
@@ -153,8 +152,8 @@ class Comparison(NamedTuple):
 class Round(NamedTuple):
     """A finished round: its points, who gave whom strokes, and who got one more.
 
-    ``comparisons`` are those that gave a stroke; ``fewest`` are the players who got one more for
-    having fewest points.
+    ``comparisons`` are those that gave a stroke. ``fewest`` are the players who got one more
+    stroke because they had the fewest points.
     """
 
     score: Each
@@ -173,8 +172,8 @@ class Round(NamedTuple):
 class Line(NamedTuple):
     """What one entry wrote: points and marks by player, and why.
 
-    ``total`` and ``total_marks`` are what stood on the slate before points were compared;
-    ``ended`` is the round that the entry ended. Its strokes are no part of ``marks``.
+    ``total`` and ``total_marks`` are points and marks on the slate, before points are compared.
+    ``ended`` is the round that the entry ended; ``marks`` does not include its strokes.
     """
 
     points: Each
@@ -189,8 +188,8 @@ class State(NamedTuple):
     """The slate after an entry; ``line`` is what that entry wrote, None before the first.
 
     ``score`` are the points since the last comparison, ``marks`` those of the whole evening.
-    ``hands`` counts those that were played in the running round. ``rounds`` and ``deals`` count
-    those that are over, ``deals`` also what was passed out.
+    ``hands`` counts the hands of the running round. ``rounds`` and ``deals`` count those that are
+    over; ``deals`` includes those that were passed out.
     """
 
     score: Each
@@ -210,8 +209,8 @@ def start(agreement: Agreement[Rules]) -> State:
 def step(rules: Rules, state: State, entry: SchlauchEntry) -> State:
     """Return the slate after one more entry.
 
-    Stated: a forced game counts as a hand; when all passed and nobody played, that is none, and
-    the same dealer deals again. Decided: otherwise the deal passes on clockwise.
+    Stated: a forced game counts as a hand. A deal in which all passed and nobody played does not,
+    and the same dealer deals again. Decided: otherwise the deal passes on clockwise.
     Raises ``sans_prendre_contract``.
 
     >>> won = Hand(declarer=0, contract=Contract.GRANDIOSO, won=True)
@@ -239,9 +238,9 @@ def step(rules: Rules, state: State, entry: SchlauchEntry) -> State:
 def hand_reasons(hand: Hand) -> tuple[Reason, ...]:
     """Return what a contract writes.
 
-    Stated: declarer and defenders get what :data:`WON` or :data:`LOST` tells, twice as much with
-    one of the :data:`GREATER` contracts. Stated: sans prendre doubles points and marks; decided:
-    those of a lost hand as well.
+    Stated: declarer and defenders get what :data:`WON` or :data:`LOST` says, and twice as much for
+    one of the :data:`GREATER` contracts. Stated: sans prendre doubles points and marks. Decided:
+    also if the hand is lost.
     Raises ``sans_prendre_contract``.
 
     >>> lost = Hand(declarer=2, contract=Contract.HEART_SCHLAUCH, won=False)
@@ -325,8 +324,8 @@ def _round_over(state: State, line: Line) -> State:
 def compared(score: Each) -> Round:
     """Return the round that ends with these points.
 
-    Stated: for every full 100 points that a player has more than another, the other gets one
-    stroke; whoever has fewest gets one more.
+    Stated: each player gets one stroke for every full 100 points that another has more. Whoever
+    has the fewest points gets one more stroke.
 
     >>> compared((350, 0, 500)).strokes
     (1, 9, 0)
@@ -342,7 +341,7 @@ def compared(score: Each) -> Round:
 def having_fewest(score: Each) -> tuple[int, ...]:
     """Return who gets a stroke for having fewest points.
 
-    Decided: players tied for fewest each get it, but nobody when all three are equal.
+    Decided: if two players share the fewest points, both get it; if all three are equal, nobody.
 
     >>> having_fewest((100, 100, 350)), having_fewest((100, 100, 100))
     ((0, 1), ())
@@ -368,7 +367,7 @@ class Countable(StrEnum):
 def counts(entry: SchlauchEntry, line: Line) -> Iterator[Count]:
     """Yield what an entry, with the line that it wrote, adds to statistics.
 
-    A contract counts for its declarer, what was passed out for the dealer who got the mark.
+    A contract counts for its declarer, a passed-out deal for the dealer, who got the mark.
     """
     match entry:
         case Hand(declarer=declarer, won=won):

@@ -1,4 +1,4 @@
-"""What all games of two sides have in common: who belongs together, and one number for each."""
+"""What all games of two sides share: which seats belong to a side, and a number for each side."""
 
 from typing import TypeAlias
 
@@ -7,7 +7,7 @@ Pair: TypeAlias = tuple[int, int]
 
 
 def side_of(seat: int) -> int:
-    """Return the side that sits there; clockwise the sides take turns.
+    """Return the side of a seat; clockwise, the seats alternate between the sides.
 
     >>> [side_of(seat) for seat in range(4)]
     [0, 1, 0, 1]

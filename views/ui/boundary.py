@@ -15,7 +15,7 @@ C = TypeVar("C", bound=ft.Control)
 
 
 def component(draw: Callable[P, ft.Control]) -> Callable[P, ft.Control]:
-    """Make a component of a function: drawn anew only when what it is given has changed.
+    """Make a component of a function; it is drawn again only when its arguments have changed.
 
     If it fails, a sentence stands in its place.
     """

@@ -1,4 +1,4 @@
-"""A change that was chosen on this screen: what it would do, and the keys to keep or leave it."""
+"""A change that was chosen on this screen: its effect, and the keys to save or cancel it."""
 
 from collections.abc import Callable, Sequence
 from math import ceil
@@ -23,7 +23,7 @@ from views.ui.question import use_question
 LETTER, LINE = 8.5, 24
 """How wide a letter of an effect is, and how high a line of it, in dp."""
 MOST = 0.4
-"""So much of the screen's height an effect may take; a longer one scrolls."""
+"""The share of the screen's height that an effect may take; a longer one scrolls."""
 ROW = 360
 """From this width on, in dp at the usual text size, the keys stand side by side."""
 
@@ -45,8 +45,8 @@ def Offered(
 ) -> ft.Control:
     """Draw the foot of a page: what a change would do to the slate, with the keys for it.
 
-    As long as nothing is chosen the place of the keys is empty: a second tap on what was chosen
-    must not meet them. If the change is impossible, say why: which line could then not be.
+    While nothing is chosen, the place of the keys is empty, so that a second tap on the choice
+    does not hit them. If the change is impossible, say which line it would make impossible.
     """
     journal = evening.journal
     question = use_question(evening, journal, offer)

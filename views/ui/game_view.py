@@ -23,7 +23,7 @@ S = TypeVar("S", bound=AnyState[Any])
 class Token(NamedTuple):
     """What a line wrote for one side: ``change``, small, above the ``total`` it led to.
 
-    Without a change the total stands alone; ``strokes`` stand in the place of both.
+    Without a change, only the total is shown; if there are ``strokes``, they replace both.
     """
 
     change: str
@@ -36,9 +36,9 @@ BLOB: Final = "blob"
 STROKE: Final = "stroke"
 """Signs that are drawn and are no icons: a circle to be filled, a blob, a chalk stroke."""
 MOST_SIGNS: Final = 3
-"""More signs than this, such as steins, are written as a number."""
+"""If there are more signs than this, such as steins, they are written as a number."""
 FIGURE: Final = 20
-"""How large that number is."""
+"""The text size of that number."""
 Tokens: TypeAlias = Sequence[Token | None]
 """What a line wrote, by side; None where it wrote nothing."""
 
@@ -53,8 +53,8 @@ class Mark(NamedTuple):
 class Won(NamedTuple):
     """What the sides have won of one kind, by side, and its ``sign``, drawn in a ``size`` in dp.
 
-    ``slots`` are there to be filled; of other signs, more than ``most`` are written as a number,
-    as large as ``figure``. The kinds are in the order in which the game's words tell how it stands.
+    ``slots`` are places to be filled. Without slots, more than ``most`` signs are written as a
+    number of the text size ``figure``. The kinds are in the order of ``GameText.standing``.
     """
 
     sign: ft.IconData | str
@@ -100,12 +100,15 @@ class Announced(NamedTuple):
 class ViewOf(Generic[D, R, S]):
     """One game on the screen: a description, for nothing in it draws.
 
-    ``draft`` is what can be half entered, and ``pad`` the keys for it; ``pad_rows`` tells how high
-    they are for so many sides, in rows of keys, and ``room`` what the slate above them needs.
-    ``tokens`` are a line as the board shows it, by side. ``won`` is what stands beneath the names,
-    in signs for rows of the given height in dp, ``mark`` the sign beside a name, and ``crosses``
-    the score where it is written in crosses. ``brought`` is what a round begins with, where that
-    is shown. ``announced`` is where the scribe may correct which side announces.
+    - ``draft``: the class of half-entered deals; ``pad``: the keys for it.
+    - ``pad_rows``: the height of the pad in rows of keys, for a number of sides and a screen.
+    - ``room``: what the slate above the pad needs.
+    - ``tokens``: a line as the board shows it, by side.
+    - ``won``: the signs beneath the names, for rows of the given height in dp.
+    - ``mark``: the sign beside a name.
+    - ``crosses``: the score, if it is written in crosses.
+    - ``brought``: the points with which a round begins, if they are shown.
+    - ``announced``: where the scribe may correct which side announces, if the game has that.
     """
 
     game: Game[R, S]

@@ -1,4 +1,4 @@
-"""What a page asks is answered once: a second tap on the same key is the same answer."""
+"""Questions of a page, answered once: a second tap on the same key is not a second answer."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ class Question:
         self._is_answered = False
 
     def answer(self, do: Callable[[], bool]) -> None:
-        """Do it, unless it is done. ``do`` returns whether it was; if not, it can be tried again.
+        """Call ``do``, unless that was done; after False, the question can be answered again.
 
         >>> question, done = Question(), []
         >>> def do() -> bool:
@@ -28,10 +28,10 @@ class Question:
             self._is_answered = do()
 
     def ask_again(self) -> None:
-        """Take an answer once more, for what was begun has failed."""
+        """Accept another answer, because what was begun has failed."""
         self._is_answered = False
 
 
 def use_question(*shown: object) -> Question:
-    """Return the question that a component asks; another one when what it shows has changed."""
+    """Return the question of a component; a new one whenever what it shows has changed."""
     return ft.use_memo(Question, shown)
