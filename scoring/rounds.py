@@ -1,4 +1,4 @@
-"""The lines of a slate, by rounds: what the running one shows, and the ones that are over.
+"""The lines of a slate, by rounds: the one that it shows, and the ones that are over.
 
 A round is whatever begins with a clean slate: Bauerchen's Runde, a game of Bauer or Watten, the
 hands between two comparisons of Schlauch. A game's line says which rounds it ended.
@@ -48,7 +48,7 @@ class AnyState(Lined[L_co], Protocol[L_co]):
         """How many deals are over: what is half entered belongs to the next one."""
 
 
-S = TypeVar("S", bound=Lined[Any])
+S = TypeVar("S", bound=AnyState[Any])
 
 
 class SlateLine(NamedTuple, Generic[L]):
@@ -66,17 +66,29 @@ class PastRound(NamedTuple, Generic[L]):
     lines: tuple[SlateLine[L], ...]
 
 
-def running(states: Sequence[Lined[L]]) -> tuple[SlateLine[L], ...]:
-    """Return the lines of the running round, looking back to its beginning only.
+class RoundOnSlate(NamedTuple, Generic[S]):
+    """The round that a slate shows: a finished one stays until the next line is written.
+
+    ``begun_with`` is the state at its beginning, ``score`` what it came to, by side. ``ended`` are
+    the rounds that its last line ended: none while it is running.
+    """
+
+    begun_with: S
+    score: Sequence[int]
+    lines: tuple[SlateLine[Any], ...]
+    ended: tuple[Any, ...]
+
+
+def on_slate(states: Sequence[S]) -> RoundOnSlate[S]:
+    """Return the round that the slate shows, looking back to its beginning only.
 
     ``states`` are those before the first and after each entry.
     """
-    return _lines(states, _begun(states))
-
-
-def at_beginning(states: Sequence[S]) -> S:
-    """Return the state at the beginning of the running round."""
-    return states[_begun(states)]
+    state = states[-1]
+    ended = state.line.ended if state.line else ()
+    begun = _begun(states, len(states) - (2 if ended else 1))
+    score = ended[0].score if ended else state.score
+    return RoundOnSlate(states[begun], score, _lines(states, begun), ended)
 
 
 def past_rounds(states: Sequence[Lined[L]]) -> list[PastRound[L]]:
@@ -102,8 +114,8 @@ def lines_of(states: Sequence[Lined[L]]) -> list[L]:
     return [state.line for state in states if state.line]
 
 
-def _begun(states: Sequence[Lined[Ending]]) -> int:
-    first = len(states) - 1
+def _begun(states: Sequence[Lined[Ending]], first: int) -> int:
+    """Return the place of the state with which the round began that ``first`` belongs to."""
     while (line := states[first].line) and not line.ended:
         first -= 1
     return first

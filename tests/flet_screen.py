@@ -287,12 +287,12 @@ class Screen:
 
     def announced(self) -> list[str]:
         """Return the texts that are announced when they change."""
-        return [found.label or "" for found in self._all(ft.Semantics) if found.live_region]
+        return [found.label or "" for found in self.controls(ft.Semantics) if found.live_region]
 
     def texts(self) -> list[str]:
         """Return all texts, shown or read aloud, in reading order."""
         texts = []
-        for control in self._all(BaseControl):
+        for control in self.controls(BaseControl):
             if isinstance(control, ft.Semantics) and control.label:
                 texts.append(control.label)
             elif isinstance(control, ft.Text):
@@ -303,31 +303,31 @@ class Screen:
         """Return the names of the visible icons, in reading order."""
         return [
             icon.icon.name
-            for icon in self._all(ft.Icon)
+            for icon in self.controls(ft.Icon)
             if icon.color != ft.Colors.TRANSPARENT and isinstance(icon.icon, ft.IconData)
         ]
 
     def filled(self) -> list[bool]:
         """Return whether circles are filled, in reading order."""
-        circles = (box for box in self._all(ft.Container) if box.border_radius and box.width)
+        circles = (box for box in self.controls(ft.Container) if box.border_radius and box.width)
         return [box.bgcolor is not None for box in circles]
 
     def bundles(self) -> list[int]:
         """Return how many strokes are in each bundle, in reading order."""
         return [
             sum(isinstance(part, cv.Path.LineTo) for part in path.elements)
-            for path in self._all(cv.Path)
+            for path in self.controls(cv.Path)
         ]
 
     def side_by_side(self) -> list[list[str]]:
         """Return the names of the controls in each row with more than one that can be tapped."""
-        rows = ([name for name, _ in _tappables(_below(row))] for row in self._all(ft.Row))
+        rows = ([name for name, _ in _tappables(_below(row))] for row in self.controls(ft.Row))
         return [names for names in rows if len(names) > 1]
 
     def resize(self, name: str, height: float) -> None:
         """Let the device report the height of the container of the control called ``name``."""
         key = self._tappable(name)
-        for box in self._all(ft.Container):
+        for box in self.controls(ft.Container):
             if box.on_size_change and any(below is key for below in _below(box)):
                 self.event(box, "size_change", {"w": 390.0, "h": height})
 
@@ -389,7 +389,7 @@ class Screen:
         assert self._client.crash is None, self._client.crash
 
     def _field(self, label: str) -> ft.TextField:
-        return next(field for field in self._all(ft.TextField) if field.label == label)
+        return next(field for field in self.controls(ft.TextField) if field.label == label)
 
     def _semantics(self, name: str) -> ft.Semantics:
         content = self._tappable(name).content
@@ -403,9 +403,10 @@ class Screen:
         raise AssertionError(f"no {name!r} to tap, only {self.names()}")
 
     def _tappables(self) -> Iterator[tuple[str, ft.Container]]:
-        return _tappables(self._all(ft.Container))
+        return _tappables(self.controls(ft.Container))
 
-    def _all(self, kind: type[Control]) -> Iterator[Control]:
+    def controls(self, kind: type[Control]) -> Iterator[Control]:
+        """Yield the controls of a kind on the page that is shown, in reading order."""
         views = [view for view in _below(self.session.page.views) if isinstance(view, ft.View)]
         return (control for control in _below(views[-1]) if isinstance(control, kind))
 

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 import flet as ft
 
 from scoring.game import Replay
+from scoring.rounds import on_slate
 from scoring.sheet import Head
 from storage import Evening, Settings
 from views.session.screen import Screen
@@ -20,8 +21,7 @@ from views.text.phrases import (
     each,
     figure,
     finished_rounds,
-    last_round,
-    running_lines,
+    lines_on_slate,
     who_is_on,
 )
 from views.text.translator import Translator
@@ -29,10 +29,10 @@ from views.ui.game_view import GameView, Token, Won
 from views.ui.layout import FACING, SCORE, SHORT_SCORE, SHORT_SIGNS, SIGNS, board_names, figure_size
 from views.ui.signs import CROSS, STROKE_OF_LINE, TOTAL
 
-VERSION = 2
+VERSION = 3
 """The page draws no snapshot of another version."""
 MOST_TOKENS = 120
-"""So much of the running round is told, the newest: more than any screen has room for."""
+"""So much of the round is told, the newest: more than any screen has room for."""
 
 Plain: TypeAlias = dict[str, object]
 
@@ -65,7 +65,7 @@ def _slate(
     mark = view.mark(replay, draft)
     shown, said = who_is_on(t, words, head, replay, view.corrected(draft))
     share = view.layout(head, screen)
-    lines = _lines(view, replay, screen)
+    written = on_slate(replay.states)
     return {
         "title": head.title or "",
         "running": words.running_round(t, rules, state),
@@ -73,9 +73,9 @@ def _slate(
         "sides": _sides(view, head, replay, screen, short=share.short),
         "mark": [mark.side, _name(mark.icon)] if mark else None,
         "said": [each(t, head, what, values) for what, values in words.standing(t, state)],
-        "carried": list(view.brought(replay)),
-        "lines": lines,
-        "brought": [] if lines or _are_facing(head) else last_round(t, words, head, replay),
+        "carried": list(view.brought(written.begun_with)),
+        "lines": _lines(view, replay, screen),
+        "end": view.end(t, head, replay),
         "who": [shown, said],
         "last": describe_last(t, words, brief_head(head), replay),
         "why": t("Why") if replay.entries else "",
@@ -86,18 +86,16 @@ def _slate(
     }
 
 
-def _are_facing(head: Head) -> bool:
-    return len(head.sides) == FACING
-
-
 def _sides(
     view: GameView, head: Head, replay: Replay[Any, Any], screen: Screen, *, short: bool
 ) -> list[Plain]:
     """Return of each side what stands in its column, with the sizes of name and score."""
-    texts = [figure(points) for points in replay.state.score]
+    score = on_slate(replay.states).score
+    texts = [figure(points) for points in score]
     columns, height = len(texts), SHORT_SIGNS if short else SIGNS
     largest = SHORT_SCORE if short else SCORE
-    crosses: Sequence[object] = view.crosses(replay) if view.crosses else [None] * columns
+    rules = replay.agreement.rules
+    crosses: Sequence[object] = view.crosses(rules, score) if view.crosses else [None] * columns
     of_names = board_names(head, screen).size
     is_crowd = columns != FACING
     size = figure_size(largest, texts, columns, screen) if is_crowd else largest
@@ -108,17 +106,17 @@ def _sides(
             "score": text,
             "score_size": round(size * CROSS if crosses[place] else size, 1),
             "crosses": crosses[place],
-            "won": [_won(kind, place) for kind in view.won(replay, height)],
+            "won": [_won(kind, place) for kind in view.signs(replay, height)],
         }
         for place, (side, text) in enumerate(zip(head.sides, texts, strict=True))
     ]
 
 
 def _lines(view: GameView, replay: Replay[Any, Any], screen: Screen) -> list[object]:
-    """Return the newest lines of the running round, the size of their figures before each."""
+    """Return the newest lines on the slate, the size of their figures before each."""
     columns = replay.agreement.sides
     lines: list[object] = []
-    for _, (_, line) in running_lines(replay)[-(MOST_TOKENS // columns) :]:
+    for _, (_, line) in lines_on_slate(replay)[-(MOST_TOKENS // columns) :]:
         tokens = view.tokens(line)
         texts = [token.total for token in tokens if token]
         size = TOTAL if columns == FACING else figure_size(TOTAL, texts, columns, screen)
@@ -129,7 +127,8 @@ def _lines(view: GameView, replay: Replay[Any, Any], screen: Screen) -> list[obj
 def _won(kind: Won, side: int) -> list[object]:
     """Return what a side has won of one kind, with the sizes of its sign and its number."""
     sizes = (round(kind.size, 1), round(kind.figure, 1))
-    return [_name(kind.sign), kind.number[side], kind.slots, kind.most, *sizes]
+    landing = kind.landing[side] if kind.landing else 0
+    return [_name(kind.sign), kind.number[side], kind.slots, kind.most, *sizes, landing]
 
 
 def _token(token: Token) -> list[str] | int:

@@ -5,7 +5,7 @@
 (() => {
   "use strict";
 
-  const VERSION = 2;
+  const VERSION = 3;
   const DATABASE = "knoddel";
   const STORE = "files";
   const SNAPSHOT = "/waking.json";
@@ -107,7 +107,7 @@
       score: text(it.score),
       scoreSize: size(it.score_size),
       crosses: orNull((crosses) => parts(crosses, text, text))(it.crosses),
-      won: list(it.won, 4, (won) => parts(won, text, count, (slots) => count(slots, 20), (most) => count(most, 100), size, size)),
+      won: list(it.won, 4, (won) => parts(won, text, count, (slots) => count(slots, 20), (most) => count(most, 100), size, size, count)),
     };
   }
 
@@ -128,7 +128,7 @@
       said: list(it.said, 8, text),
       carried: list(it.carried, columns, (points) => count(points)),
       lines: list(it.lines, MOST_LINES, line),
-      brought: list(it.brought, 20, text),
+      end: list(it.end, 20, text),
       who: parts(it.who, text, text),
       last: text(it.last),
       why: text(it.why),
@@ -257,25 +257,27 @@
     return drawn;
   }
 
-  function wonSigns(it) {
+  function wonSigns(it, place) {
     const drawn = [];
-    for (const [name, amount, slots, most, pixels, figurePixels] of it.won) {
+    for (const [name, amount, slots, most, pixels, figurePixels, landing] of it.won) {
+      const isLanding = (one) => (one >= amount - landing && one < amount ? "landing" : "");
       const figure = element("span", "figures times", {}, name === "stroke" ? `${amount}` : `×${amount}`);
       figure.style.fontSize = rem(figurePixels);
+      if (landing) figure.classList.add("landing");
       if (name === "stroke") {
         drawn.push(figure, strokes(amount <= most ? amount : BUNDLE, pixels));
       } else if (slots) {
         for (let slot = 0; slot < slots; slot += 1) {
-          drawn.push(sign(name, pixels, slot < amount ? "full" : ""));
+          drawn.push(sign(name, pixels, `${slot < amount ? "full" : ""} ${isLanding(slot)}`));
         }
         drawn.push(element("span", "gap"));
       } else if (amount > most) {
         drawn.push(sign(name, pixels), figure);
       } else {
-        for (let one = 0; one < amount; one += 1) drawn.push(sign(name, pixels));
+        for (let one = 0; one < amount; one += 1) drawn.push(sign(name, pixels, isLanding(one)));
       }
     }
-    return element("div", "column", {}, ...drawn);
+    return element("div", `column of-${place}`, {}, ...drawn);
   }
 
   function nameOf(it, place, mark, columns) {
@@ -312,6 +314,8 @@
     return [small, " ", figure];
   }
 
+  const endOf = (it) => it.end.map((sentence) => element("p", "end", {}, sentence));
+
   function facingLines(it) {
     const newest = it.lines[it.lines.length - 1];
     const columns = it.sides.map(({ name }, place) => {
@@ -330,7 +334,7 @@
       }
       return column;
     });
-    return element("div", "lines columns", {}, ...columns);
+    return element("div", "lines", {}, element("div", "columns", {}, ...columns), ...endOf(it));
   }
 
   function linesAcross(it) {
@@ -341,15 +345,14 @@
       const height = hasStrokes ? " struck" : "";
       return element("li", `line columns${isNewest}${height}`, {}, ...columns);
     });
-    const brought = it.brought.map((sentence) => element("p", "brought", {}, sentence));
-    return element("div", "lines", {}, element("ol", "", {}, ...lines), ...brought);
+    return element("div", "lines", {}, element("ol", "", {}, ...lines), ...endOf(it));
   }
 
   function slate(it, shape) {
     const columns = it.sides.length;
     const row = (className, drawn) => element("div", `columns ${className}`, {}, ...drawn);
-    const signs = row("signs", it.sides.map((one) => wonSigns(one)));
-    const score = row("score", it.sides.map(scoreOf));
+    const signs = row("signs", it.sides.map(wonSigns));
+    const score = row(it.end.length ? "score over" : "score", it.sides.map(scoreOf));
     for (const seen of [signs, score]) seen.setAttribute("aria-hidden", "true");
     const said = element("div", "said", {}, ...it.said.map((one) => element("p", "", {}, one)));
     const rules = element("div", "rules columns", silent, ...it.sides.map(() => element("i", "column")));

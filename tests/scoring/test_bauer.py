@@ -34,7 +34,7 @@ from scoring.bauer import (
 from scoring.fields import read_record, write_record
 from scoring.game import Agreement, Count, Preset, Replay, count, replay
 from scoring.refusals import Fault, IllegalEntry, Refused
-from scoring.rounds import past_rounds, running
+from scoring.rounds import on_slate, past_rounds
 from scoring.sheet import read_entry, write_entry
 from scoring.two_sides import other, side_of
 
@@ -287,7 +287,7 @@ def test_cards_away_is_an_extra_brot_and_the_running_points_stay(
 def test_an_extra_brot_ends_no_game() -> None:
     slates = played(Deal((5, 3)), CardsAway(0, won=True), Deal((5, 3))).states
     assert (slates[-1].rounds, past_rounds(slates)) == (0, [])
-    assert [written.place for written in running(slates)] == [0, 1, 2]
+    assert [written.place for written in on_slate(slates).lines] == [0, 1, 2]
 
 
 def test_cards_away_passes_the_deal_on() -> None:

@@ -32,7 +32,7 @@ from scoring.bohemian_watten import (
 from scoring.fields import read_record, write_record
 from scoring.game import Agreement, Count, Preset, Replay, count, replay
 from scoring.refusals import Fault, IllegalEntry, Refused
-from scoring.rounds import past_rounds, running
+from scoring.rounds import on_slate, past_rounds
 from scoring.sheet import read_entry, read_number_of_sides, write_entry
 
 MOST_TABLES = Rules()
@@ -348,7 +348,7 @@ def test_after_a_game_all_begin_again_and_the_games_won_stay() -> None:
     assert [state.games_won for state in states] == [(0, 0, 0), (0, 0, 0), (1, 0, 0), (1, 0, 0)]
     assert [state.rounds for state in states] == [0, 0, 1, 1]
     assert [game.lines[-1].place for game in past_rounds(states)] == [1]
-    assert [line.place for line in running(states)] == [2]
+    assert [line.place for line in on_slate(states).lines] == [2]
 
 
 def test_a_deal_that_would_go_below_nothing_writes_nothing_where_it_must_be_hit_exactly() -> None:

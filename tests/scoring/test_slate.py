@@ -20,11 +20,10 @@ from scoring.game import Agreement, Replay, replay
 from scoring.rounds import (
     PastRound,
     SlateLine,
-    at_beginning,
     lines_of,
     newest_rounds,
+    on_slate,
     past_rounds,
-    running,
 )
 
 CARRYING = Rules(carry_over=True)
@@ -41,30 +40,37 @@ def slate_lines(played: Replay[Rules, State]) -> list[SlateLine[Line]]:
 
 
 def carried(played: Replay[Rules, State]) -> tuple[int, int]:
-    return at_beginning(played.states).score
+    return on_slate(played.states).begun_with.score
 
 
 def test_a_new_slate_is_empty() -> None:
     empty = played()
-    assert (running(empty.states), carried(empty)) == ((), (0, 0))
+    assert on_slate(empty.states) == (empty.state, (0, 0), (), ())
 
 
 def test_the_slate_shows_the_lines_of_the_running_round_only() -> None:
     sheet = played(Meld(1, 20), SCHWARZ_TWICE_DOUBLED, Meld(0, 20), Meld(1, 40))
-    assert running(sheet.states) == tuple(slate_lines(sheet)[2:])
+    assert on_slate(sheet.states).lines == tuple(slate_lines(sheet)[2:])
     assert (sheet.state.score, carried(sheet), sheet.state.rounds) == ((1, 2), (0, 0), 1)
 
 
-def test_the_line_that_ended_the_round_stands_on_no_new_slate() -> None:
+def test_a_finished_round_stays_until_the_next_line_is_written() -> None:
     sheet = played(Meld(1, 20), FOUR_TIMES_DOUBLED)
-    assert running(sheet.states) == ()
-    assert (sheet.state.score, carried(sheet), sheet.state.rounds) == ((0, 0), (0, 0), 4)
+    ended = [past.round for past in past_rounds(sheet.states)]
+    assert on_slate(sheet.states) == (sheet.states[0], (48, 1), (*slate_lines(sheet),), (*ended,))
+    assert (sheet.state.score, sheet.state.rounds) == ((0, 0), 4)
+    after = sheet.after(Meld(0, 20))
+    assert on_slate(after.states) == (sheet.state, (1, 0), (slate_lines(after)[-1],), ())
 
 
 def test_what_was_carried_stands_at_the_head_of_the_slate() -> None:
     rules = Rules(carry_over=True, round_target=10)
     sheet = played(SCHWARZ_TWICE_DOUBLED, Meld(1, 20), rules=rules)
-    assert (carried(sheet), sheet.state.score, len(running(sheet.states))) == ((2, 0), (2, 1), 1)
+    assert (carried(sheet), sheet.state.score, len(on_slate(sheet.states).lines)) == (
+        (2, 0),
+        (2, 1),
+        1,
+    )
 
 
 def test_a_round_won_by_carried_points_alone_has_no_lines() -> None:
@@ -96,17 +102,23 @@ def test_spritzen_take_turns_and_away_begins() -> None:
 @given(replays())
 def test_the_slate_shows_the_state_and_how_it_came_about(played: Replay[Rules, State]) -> None:
     brought, written = carried(played), [0, 0]
-    for _, line in running(played.states):
+    shown = on_slate(played.states)
+    for _, line in shown.lines:
         written[line.side] += line.points
-        assert not line.ended
-    assert [a + b for a, b in zip(brought, written, strict=True)] == list(played.state.score)
+        assert not line.ended or line.ended == shown.ended
+    came_to = [a + b for a, b in zip(brought, written, strict=True)]
+    if shown.ended:
+        assert all(a >= b for a, b in zip(came_to, shown.score, strict=True))
+    else:
+        assert came_to == list(shown.score) == list(played.state.score)
     assert played.agreement.rules.carry_over or brought == (0, 0)
 
 
 @given(replays())
 def test_every_line_stands_in_its_round_once_and_in_order(played: Replay[Rules, State]) -> None:
     past, lines = past_rounds(played.states), slate_lines(played)
-    running_now = list(running(played.states))
+    shown = on_slate(played.states)
+    running_now = [] if shown.ended else list(shown.lines)
     assert [line for one in past for line in one.lines] + running_now == lines
     assert [one.number for one in past] == list(range(1, played.state.rounds + 1))
     assert [one.round for one in past] == [ended for _, line in lines for ended in line.ended]

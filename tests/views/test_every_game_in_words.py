@@ -20,7 +20,7 @@ from scoring.rounds import past_rounds
 from scoring.sheet import Head, Side
 from views.games.registry import VIEWS
 from views.session.news import Slate, slate_news
-from views.text.phrases import describe_at, effect
+from views.text.phrases import describe_at, effect, round_name
 from views.text.translator import LANGUAGES, Translator, translator
 
 NAMES = ("Karl", "Hans", "Ute", "Max", "Isa", "Bo", "Eva")
@@ -52,7 +52,7 @@ def all_that_is_said(t: Translator, played: Replay[Any, Any]) -> list[str]:
         assert len(tokens) == len(head.sides)
         assert any(tokens), "a line that cannot be seen"
     for past in past_rounds(played.states):
-        said += [words.round_name(t, head, past), words.result(head, past.round)]
+        said += [round_name(t, words, head, past), words.result(head, past.round)]
         said += words.round_end(t, head, past.round)
     for part in words.how_it_is_written(t, rules):
         said += [part.title, *part.sentences]

@@ -9,7 +9,7 @@ import pytest
 from flet_screen import OpenScreen, Screen
 
 from scoring.fields import Remarks
-from scoring.game import Agreement, Entry, Replay, replay
+from scoring.game import Agreement, Entry, replay
 from scoring.rounds import lines_of
 from scoring.schlauch import (
     GAME,
@@ -391,7 +391,7 @@ def strokes(bundle: ft.Control) -> int:
 def test_more_strokes_than_find_room_are_a_number_beside_one_bundle(marks: int, drawn: int) -> None:
     begun = replay(GAME, Agreement(Rules()))
     state = begun.state._replace(marks=(marks, 0, 0))
-    (kind,) = VIEW.won(Replay(GAME, begun.agreement, (), (state,)), 28)
+    (kind,) = VIEW.won(Rules(), state, 28)
     number, *beside = side_signs(kind, 0)
     assert isinstance(number, ft.Text)
     assert number.value == str(marks)

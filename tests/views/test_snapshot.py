@@ -26,7 +26,7 @@ from storage import Evening, Library, Theme
 from views import app
 from views.games.registry import VIEWS
 from views.session.screen import Screen as Size
-from views.snapshot import MOST_TOKENS, snapshot
+from views.snapshot import MOST_TOKENS, VERSION, snapshot
 from views.text.loading import loading_words
 from views.text.names import shown_head
 from views.text.translator import LANGUAGES, translator
@@ -98,7 +98,7 @@ def texts_of(slate: dict[str, Any]) -> list[str]:
     else:
         tokens = chain(*(line[1:] for line in slate["lines"]))
         texts += chain(*(token for token in tokens if isinstance(token, list)))
-        texts += slate["brought"]
+    texts += slate["end"]
     texts += [
         *reversed(slate["who"]),
         slate["last"],
@@ -287,7 +287,7 @@ def test_with_the_open_evening_in_the_bin_none_is_shown(
     screen = open_screen(keeps_snapshot=True)
     assert "evening" in newest(screen)
     library.put_into_bin(evening.key)
-    assert newest(screen) == {"version": 2, "language": "de", "theme": None}
+    assert newest(screen) == {"version": VERSION, "language": "de", "theme": None}
 
 
 def test_language_and_look_are_kept_when_they_are_chosen(
@@ -295,7 +295,7 @@ def test_language_and_look_are_kept_when_they_are_chosen(
 ) -> None:
     screen = open_screen(keeps_snapshot=True)
     library.change(replace(library.settings, language="en", theme=Theme.LIGHT))
-    assert newest(screen) == {"version": 2, "language": "en", "theme": "light"}
+    assert newest(screen) == {"version": VERSION, "language": "en", "theme": "light"}
 
 
 def test_a_snapshot_that_cannot_be_made_is_no_failed_tap(

@@ -9,7 +9,7 @@ import flet as ft
 
 from scoring.rounds import past_rounds
 from views.session.session import Session, use_live_session
-from views.text.phrases import describe_at
+from views.text.phrases import describe_at, round_name
 from views.ui import chalk
 from views.ui.boundary import component, page
 from views.ui.page_frame import entry_row, framed
@@ -53,7 +53,7 @@ def RoundsPage() -> ft.View:
 def _rows(session: Session) -> Iterator[Row]:
     t, head, words = session.t, session.head, session.words
     for past in reversed(past_rounds(session.replay.states)):
-        yield Row(words.round_name(t, head, past), is_name=True)
+        yield Row(round_name(t, words, head, past), is_name=True)
         yield from map(Row, words.round_end(t, head, past.round))
         for place, _ in past.lines:
             yield Row(describe_at(t, words, head, session.replay, place), place=place)

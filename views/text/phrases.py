@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from scoring.fields import Flag, Kind, OneOf, kinds_of
 from scoring.game import Entry, Replay
-from scoring.rounds import AnyState, Ending, PastRound, SlateLine, newest_rounds, running
+from scoring.rounds import AnyState, Ending, PastRound, SlateLine, newest_rounds, on_slate
 from scoring.sheet import Head
 from views.text.names import brief_head, harmless
 from views.text.translator import Translator, label
@@ -59,13 +59,15 @@ ROUNDS_SHOWN = 5
 class GameText(Protocol):
     """The text of a game, a module in ``views/text/games``; it needs no screen.
 
-    ``NAME`` is the name of the game, ``ROUNDS`` the heading of its finished rounds. ``PRESETS``,
-    ``RULES`` (label and meaning) and ``CHOICES`` are the labels of its house rules, ``SLIPS`` the
-    sentences of its refusals. ``CHOICES`` also has the labels of enumeration members in refusals.
+    ``NAME`` is the name of the game, ``ROUNDS`` the heading of its finished rounds, ``ROUND`` the
+    name of one. ``PRESETS``, ``RULES`` (label and meaning) and ``CHOICES`` are the labels of its
+    house rules, ``SLIPS`` the sentences of its refusals. ``CHOICES`` also has the labels of
+    enumeration members in refusals.
     """
 
     NAME: str
     ROUNDS: str
+    ROUND: str
     PRESETS: Mapping[str, str]
     RULES: Mapping[str, tuple[str, str]]
     CHOICES: Mapping[object, str]
@@ -91,9 +93,6 @@ class GameText(Protocol):
     def reasons(self, t: Translator, head: Head, line: Any) -> list[tuple[str, str]]:
         """Return the explanation of a line, step by step: a text and a figure each."""
 
-    def round_name(self, t: Translator, head: Head, past: PastRound[Any]) -> str:
-        """Return a finished round: "Round 1: Mein 12, Dein 7"."""
-
     def round_end(self, t: Translator, head: Head, ended: Any) -> list[str]:
         """Return what a finished round brought, a sentence for each thing."""
 
@@ -115,9 +114,9 @@ def numbered_game(t: Translator, _rules: object, state: AnyState[Any]) -> str:
     return t("Game {number}", number=state.rounds + 1)
 
 
-def finished_game(t: Translator, head: Head, past: PastRound[Any]) -> str:
-    """Return a finished game with its score: "Game 1: Mein 0, Dein 6"."""
-    return each(t, head, t("Game {number}", number=past.number), past.round.score)
+def round_name(t: Translator, words: GameText, head: Head, past: PastRound[Any]) -> str:
+    """Return a finished round with its score: "Round 1: Mein 12, Dein 7"."""
+    return each(t, head, t(words.ROUND, number=past.number), past.round.score)
 
 
 def final_score(_head: Head, ended: Any) -> str:
@@ -290,9 +289,9 @@ def evening_name(t: Translator, title: str | None, played_on: str | None) -> str
     return ", ".join(filter(None, (harmless(title) if title else t("Evening"), day(t, played_on))))
 
 
-def running_lines(replay: Replay[R, S]) -> list[tuple[Entry, SlateLine[Any]]]:
-    """Return the lines of the running round, each with its entry."""
-    return [(replay.entries[written.place], written) for written in running(replay.states)]
+def lines_on_slate(replay: Replay[R, S]) -> list[tuple[Entry, SlateLine[Any]]]:
+    """Return the lines that the slate shows, each with its entry."""
+    return [(replay.entries[written.place], written) for written in on_slate(replay.states).lines]
 
 
 def who_is_on(
@@ -321,7 +320,11 @@ def finished_rounds(words: GameText, head: Head, replay: Replay[Any, Any]) -> st
     return " · ".join(words.result(brief, ended) for ended in reversed(newest))
 
 
-def last_round(t: Translator, words: GameText, head: Head, replay: Replay[Any, Any]) -> list[str]:
-    """Return what the last round brought, a sentence for each thing."""
-    ended = next(newest_rounds(replay.states), None)
-    return words.round_end(t, brief_head(head), ended) if ended else []
+def rounds_over(t: Translator, words: GameText, head: Head, replay: Replay[Any, Any]) -> list[str]:
+    """Return the rounds that the last line ended: "Round 3 finished: Mein 12, Dein 7"."""
+    ended = on_slate(replay.states).ended
+    first = replay.state.rounds - len(ended) + 1
+    return [
+        each(t, head, t("{round} finished", round=t(words.ROUND, number=number)), past.score)
+        for number, past in enumerate(ended, first)
+    ]

@@ -12,13 +12,14 @@ from typing import Any, cast
 import flet as ft
 
 from scoring.game import Entry
+from scoring.rounds import on_slate
 from scoring.sheet import Head
 from storage import Evening
 from views.session.redraw import DrawPhase
 from views.session.screen import Screen
 from views.session.session import Session, use_slate
 from views.text.names import shown_head
-from views.text.phrases import each, figure, last_round, running_lines
+from views.text.phrases import each, figure, lines_on_slate
 from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import component
@@ -175,23 +176,38 @@ def Signs(
     height = SHORT_SIGNS if short else SIGNS
     standing = view.words.standing(t, evening.replay.state)[1:]
     said = tuple(each(t, head, what, values) for what, values in standing)
-    return DrawnSigns(tuple(view.won(evening.replay, height)), said, height)
+    won, written = view.signs(evening.replay, height), len(evening.replay.entries)
+    seen = ft.use_ref(written)
+
+    def see() -> None:
+        seen.current = written
+
+    ft.use_effect(see, [written], cleanup=lambda: None)
+    is_new = written > (seen.current or 0)
+    return DrawnSigns(tuple(won), said, height, is_new)
 
 
 @component
 def Score(
     session: Session, view: GameView, t: Translator, evening: Evening, screen: Screen, short: bool
 ) -> ft.Control:
-    """Draw the running score."""
+    """Draw the running score, or what the finished round came to; read aloud is the running one."""
     use_slate(session, DrawPhase.FIRST)
-    head, score = shown_head(evening.head), evening.replay.state.score
+    head, replay = shown_head(evening.head), evening.replay
+    written = on_slate(replay.states)
+    color = chalk.FAINT if written.ended else chalk.CHALK
     largest = SHORT_SCORE if short else SCORE
-    crosses = view.crosses(evening.replay) if view.crosses else None
-    shown = drawn_crosses(score, crosses, largest) if crosses else _figures(score, largest, screen)
-    return chalk.spoken(each(t, head, t("Score"), score), shown)
+    crosses = view.crosses(replay.agreement.rules, written.score) if view.crosses else None
+    if crosses:
+        shown = drawn_crosses(written.score, crosses, largest, color)
+    else:
+        shown = _figures(written.score, largest, screen, color)
+    return chalk.spoken(each(t, head, t("Score"), replay.state.score), shown)
 
 
-def _figures(score: Sequence[int], largest: int, screen: Screen) -> ft.Control:
+def _figures(
+    score: Sequence[int], largest: int, screen: Screen, color: ft.ColorValue
+) -> ft.Control:
     """Return the score in figures as large as the columns allow."""
     texts = [figure(points) for points in score]
     size = largest if len(score) == FACING else figure_size(largest, texts, len(score), screen)
@@ -200,7 +216,7 @@ def _figures(score: Sequence[int], largest: int, screen: Screen) -> ft.Control:
             text,
             expand=1,
             font_family=chalk.FIGURES,
-            color=chalk.CHALK,
+            color=color,
             style=ft.TextStyle(size=size, height=1.0),
             text_align=ft.TextAlign.CENTER,
             no_wrap=True,
@@ -219,18 +235,16 @@ def Lines(
     screen: Screen,
     all_in_sight: bool,
 ) -> ft.Control:
-    """Draw the running round: what it began with, and its lines.
+    """Draw what the round began with, its lines, and its end if the next has no line yet.
 
     Lines across all columns would push the pad further down with every deal where height is
     scarce; unless there is room for ``all_in_sight``, it is the newest.
     """
     use_slate(session, DrawPhase.NEXT)
+    end = _end(view, t, evening)
     if len(evening.head.sides) == FACING:
-        return _facing_lines(session, view, t, evening)
-    lines = _lines_across(session, view, t, evening, screen)
-    if not lines:
-        return ft.Column(_brought(view, t, evening), spacing=0)
-    drawn = ft.Column(lines, spacing=0)
+        return ft.Column([_facing_lines(session, view, t, evening), *end], spacing=0)
+    drawn = ft.Column([*_lines_across(session, view, t, evening, screen), *end], spacing=0)
     if all_in_sight:
         return drawn
     return ft.Container(_to_the_newest(drawn), height=LINE * screen.text_scale)
@@ -238,13 +252,13 @@ def Lines(
 
 def _facing_lines(session: Session, view: GameView, t: Translator, evening: Evening) -> ft.Control:
     """Return each line in the columns of those for whom it wrote something."""
-    head = shown_head(evening.head)
+    head, begun_with = shown_head(evening.head), on_slate(evening.replay.states).begun_with
     columns = list[list[ft.Control]]([[], []])
-    for side, points in enumerate(view.brought(evening.replay)):
+    for side, points in enumerate(view.brought(begun_with)):
         if points:
             columns[side].append(Carried(t, points))
     newest = len(evening.replay.entries) - 1
-    for entry, (place, line) in running_lines(evening.replay):
+    for entry, (place, line) in lines_on_slate(evening.replay):
         for side, token in enumerate(view.tokens(line)):
             if token:
                 drawn = FacingLine(
@@ -293,20 +307,20 @@ def _lines_across(
     newest = len(replay.entries) - 1
     return [
         LineAcross(session, view, t, head, place, entry, line, place == newest, screen)
-        for entry, (place, line) in running_lines(replay)
+        for entry, (place, line) in lines_on_slate(replay)
     ]
 
 
-def _brought(view: GameView, t: Translator, evening: Evening) -> list[ft.Control]:
-    """Return what the last round brought, to be read until the next one begins."""
+def _end(view: GameView, t: Translator, evening: Evening) -> list[ft.Control]:
+    """Return the sentences of a finished round, to be read until the next one begins."""
     return [
         ft.Container(
-            chalk.words(sentence, 15, chalk.FAINT, text_align=ft.TextAlign.CENTER),
+            chalk.words(sentence, 15, text_align=ft.TextAlign.CENTER),
             padding=ft.Padding.symmetric(horizontal=chalk.MARGIN, vertical=1),
             bgcolor=chalk.GROUND,  # the rules between the columns end above it
             alignment=ft.Alignment.CENTER,
         )
-        for sentence in last_round(t, view.words, evening.head, evening.replay)
+        for sentence in view.end(t, shown_head(evening.head), evening.replay)
     ]
 
 

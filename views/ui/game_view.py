@@ -7,11 +7,13 @@ from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 import flet as ft
 
 from scoring.game import Game, Replay
-from scoring.rounds import AnyState
+from scoring.rounds import AnyState, on_slate
 from scoring.sheet import Head
 from views.session.draft import Draft
 from views.session.screen import Screen
-from views.text.phrases import GameText
+from views.text.names import brief_head
+from views.text.phrases import GameText, by_side, rounds_over
+from views.text.translator import Translator
 from views.ui.layout import Layout, Room, layout
 from views.ui.pad import GamePad
 
@@ -55,6 +57,8 @@ class Won(NamedTuple):
 
     ``slots`` are places to be filled. Without slots, more than ``most`` signs are written as a
     number of the text size ``figure``. The kinds are in the order of ``GameText.standing``.
+    ``landing`` is by side how many of them the finished round has brought; they stand out until the
+    next line is written.
     """
 
     sign: ft.IconData | str
@@ -63,6 +67,17 @@ class Won(NamedTuple):
     slots: int = 0
     most: int = MOST_SIGNS
     figure: float = FIGURE
+    landing: tuple[int, ...] = ()
+
+    def after(self, before: "Won") -> "Won":
+        """Return the same with what has been won since ``before``."""
+        more = zip(self.number, before.number, strict=True)
+        return self._replace(landing=tuple(max(0, now - was) for now, was in more))
+
+    @property
+    def lands(self) -> bool:
+        """Whether the finished round has brought one of this kind."""
+        return any(self.landing)
 
 
 class Crosses(NamedTuple):
@@ -106,8 +121,8 @@ class ViewOf(Generic[D, R, S]):
     - ``tokens``: a line as the board shows it, by side.
     - ``won``: the signs beneath the names, for rows of the given height in dp.
     - ``mark``: the sign beside a name.
-    - ``crosses``: the score, if it is written in crosses.
-    - ``brought``: the points with which a round begins, if they are shown.
+    - ``crosses``: a score, if it is written in crosses.
+    - ``brought``: the points with which a round begins, if they are shown, from its first state.
     - ``announced``: where the scribe may correct which side announces, if the game has that.
     """
 
@@ -117,16 +132,35 @@ class ViewOf(Generic[D, R, S]):
     pad: type[GamePad[D, R, S]]
     pad_rows: Callable[[int, Screen], float]
     tokens: Callable[[Any], Tokens]
-    won: Callable[[Replay[R, S], int], Sequence[Won]]
+    won: Callable[[R, S, int], Sequence[Won]]
     room: Room = Room(272, 236)
     mark: Callable[[Replay[R, S], D], Mark | None] = lambda _replay, _draft: None
-    crosses: Callable[[Replay[R, S]], Sequence[Crosses | None]] | None = None
-    brought: Callable[[Replay[R, S]], Sequence[int]] = lambda _replay: ()
+    crosses: Callable[[R, Sequence[int]], Sequence[Crosses | None]] | None = None
+    brought: Callable[[S], Sequence[int]] = lambda _state: ()
     announced: Announced | None = None
 
     def corrected(self, draft: D) -> int | None:
         """Return the announcing side if the scribe has corrected it, else None."""
         return getattr(draft, self.announced.field) if self.announced else None
+
+    def signs(self, replay: Replay[R, S], height: int) -> list[Won]:
+        """Return what the sides have won, and what of it the round has brought that just ended."""
+        rules, states = replay.agreement.rules, replay.states
+        won = self.won(rules, states[-1], height)
+        if not on_slate(states).ended:
+            return [*won]
+        before = self.won(rules, states[-2], height)
+        return [now.after(was) for now, was in zip(won, before, strict=True)]
+
+    def end(self, t: Translator, head: Head, replay: Replay[R, S]) -> list[str]:
+        """Return what the slate says of a round that just ended, a sentence for each thing."""
+        ended, carried = on_slate(replay.states).ended, self.brought(replay.state)
+        said = rounds_over(t, self.words, head, replay)
+        for one in ended:
+            said += self.words.round_end(t, brief_head(head), one)
+        if ended and any(carried):
+            said.append(t("Carried over: {points}", points=by_side(t, head, carried)))
+        return said
 
     def layout(self, head: Head, screen: Screen) -> Layout:
         """Return how the height of a screen is shared out between the slate and the pad."""

@@ -1,7 +1,7 @@
 """Signs of what was won, scores in crosses, and what a line wrote: all drawn here, for any game."""
 
-from collections.abc import Callable, Sequence
-from functools import partial
+import asyncio
+from collections.abc import Sequence
 from typing import Final
 
 import flet as ft
@@ -20,6 +20,12 @@ STROKE_OF_LINE: Final = 19
 """How high a stroke is that a line wrote, in dp."""
 LONE: Final = 45
 """How high it is where nothing stands above it, so that it can be tapped, in dp."""
+LANDING: Final = ft.Animation(300, ft.AnimationCurve.EASE_OUT)
+"""How a sign lands that was just won; Flutter leaves it out where motion is not wanted."""
+LANDS_FROM: Final = 3.0
+"""How large the sign is when it begins to land, beside its size on the slate."""
+SEEN: Final = 0.05
+"""How long it stays so large, in seconds: the device has to draw it before it can move."""
 _CENTER: Final = ft.MainAxisAlignment.CENTER
 
 
@@ -38,10 +44,19 @@ def gap(sides: int) -> int:
 
 
 @component
-def DrawnSigns(won: tuple[Won, ...], said: tuple[str, ...], height: int) -> ft.Control:
-    """Draw what the sides have won; screen readers find what is ``said``, one beside the other."""
+def DrawnSigns(
+    won: tuple[Won, ...], said: tuple[str, ...], height: int, is_new: bool
+) -> ft.Control:
+    """Draw what the sides have won; screen readers find what is ``said``, one beside the other.
+
+    What was just won lands if it ``is_new`` here.
+    """
     sides = range(len(won[0].number))
-    drawn = [[sign for kind in won for sign in side_signs(kind, side)] for side in sides]
+    landing = chalk.SIDES if len(sides) == FACING else chalk.SIDES[:1] * len(sides)
+    drawn = [
+        [sign for kind in won for sign in side_signs(kind, side, landing[side], is_new=is_new)]
+        for side in sides
+    ]
     if any(kind.sign == STROKE for kind in won):
         return chalk.spoken(", ".join(said), across([*map(_wrapped, drawn)]))
     columns = [
@@ -66,62 +81,89 @@ def _wrapped(signs: list[ft.Control]) -> ft.Control:
     )
 
 
-def side_signs(kind: Won, side: int) -> list[ft.Control]:
-    """Return the signs of one kind that a side has won."""
+def side_signs(
+    kind: Won, side: int, landing: ft.ColorValue = chalk.CHALK, *, is_new: bool = False
+) -> list[ft.Control]:
+    """Return the signs of one kind that a side has won; those just won are ``landing``."""
     number = kind.number[side]
+    landed = kind.landing[side] if kind.landing else 0
+    of_figure = landing if landed else chalk.CHALK
     if kind.sign == STROKE:
         drawn = number if number <= kind.most else BUNDLE
-        return [_number(number, kind.figure), *bundles(drawn, kind.size)]
-    if kind.slots:
-        return [_circle(kind.size, is_filled=slot < number) for slot in range(kind.slots)]
-    sign = _sign(kind)
-    if number > kind.most:
-        return [sign(), chalk.figures(f"×{number}", kind.figure)]
-    return [sign() for _ in range(number)]
+        shown = _number(number, kind.figure, of_figure)
+        return [Landing(shown, is_new) if landed else shown, *bundles(drawn, kind.size)]
+    if number > kind.most and not kind.slots:
+        times = chalk.figures(f"×{number}", kind.figure, of_figure)
+        return [_sign(kind), Landing(times, is_new) if landed else times]
+    signs = [_sign(kind) for _ in range(number - landed)]
+    signs += [Landing(_sign(kind, landing), is_new) for _ in range(landed)]
+    return [*signs, *(_circle(kind.size) for _ in range(number, kind.slots))]
 
 
-def _number(number: int, size: float) -> ft.Control:
+@component
+def Landing(sign: ft.Control, is_new: bool) -> ft.Control:
+    """Draw a sign that lands on the slate, once, if it ``is_new`` when it is first drawn."""
+    is_up, set_up = ft.use_state(is_new)
+
+    async def land() -> None:
+        await asyncio.sleep(SEEN)
+        set_up(False)
+
+    ft.use_effect(land, [], cleanup=lambda: None)
+    return ft.Container(
+        sign,
+        scale=LANDS_FROM if is_up else 1,
+        opacity=0 if is_up else 1,
+        animate_scale=LANDING,
+        animate_opacity=LANDING,
+    )
+
+
+def _number(number: int, size: float, color: ft.ColorValue) -> ft.Control:
     style = ft.TextStyle(size=size, height=1.0)
-    return ft.Text(str(number), font_family=chalk.FIGURES, color=chalk.CHALK, style=style)
+    return ft.Text(str(number), font_family=chalk.FIGURES, color=color, style=style)
 
 
-def _circle(size: float, *, is_filled: bool) -> ft.Control:
+def _circle(size: float, filled: ft.ColorValue | None = None) -> ft.Control:
     return ft.Container(
         width=size,
         height=size,
         border_radius=size / 2,
-        bgcolor=chalk.CHALK if is_filled else None,
-        border=ft.Border.all(1.5, chalk.CHALK if is_filled else chalk.EDGE),
+        bgcolor=filled,
+        border=ft.Border.all(1.5, filled or chalk.EDGE),
     )
 
 
-def _sign(kind: Won) -> Callable[[], ft.Control]:
+def _sign(kind: Won, color: ft.ColorValue = chalk.CHALK) -> ft.Control:
+    if kind.slots:
+        return _circle(kind.size, color)
     size = kind.size
     if isinstance(kind.sign, str):
-        return partial(
-            ft.Container, width=size, height=size, border_radius=size, bgcolor=chalk.CHALK
-        )
-    return partial(ft.Icon, kind.sign, size=size, color=chalk.CHALK)
+        return ft.Container(width=size, height=size, border_radius=size, bgcolor=color)
+    return ft.Icon(kind.sign, size=size, color=color)
 
 
 def drawn_crosses(
-    score: Sequence[int], crosses: Sequence[Crosses | None], largest: int
+    score: Sequence[int], crosses: Sequence[Crosses | None], largest: int, chalked: ft.ColorValue
 ) -> ft.Control:
     """Draw a score in crosses: those that are left, those that were wiped away, and how many."""
-    return across([_side_crosses(*side, largest) for side in zip(score, crosses, strict=True)])
+    sides = zip(score, crosses, strict=True)
+    return across([_side_crosses(*side, largest, chalked) for side in sides])
 
 
-def _side_crosses(left: int, crosses: Crosses | None, largest: int) -> ft.Control:
+def _side_crosses(
+    left: int, crosses: Crosses | None, largest: int, chalked: ft.ColorValue
+) -> ft.Control:
     if crosses is None:
-        drawn: list[ft.Control] = [chalk.figures(str(left), largest)]
+        drawn: list[ft.Control] = [chalk.figures(str(left), largest, chalked)]
     else:
         size = largest * CROSS
-        colors = ((crosses.left, chalk.CHALK), (crosses.wiped, chalk.RULE))
+        colors = ((crosses.left, chalked), (crosses.wiped, chalk.RULE))
         row: list[ft.Control] = [
             chalk.figures(cross, size, color) for text, color in colors for cross in text
         ]
         wrapped = ft.Row(row, wrap=True, spacing=2, run_spacing=0, alignment=_CENTER)
-        drawn = [wrapped, chalk.figures(str(left), size)]
+        drawn = [wrapped, chalk.figures(str(left), size, chalked)]
     return ft.Column(drawn, expand=1, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
 
 

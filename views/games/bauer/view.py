@@ -21,8 +21,8 @@ BROT = "Brot"
 SOLOS = (ReasonKind.CARDS_AWAY_WON, ReasonKind.CARDS_AWAY_LOST)
 
 
-def _won(replay: Replay[Rules, State], height: int) -> list[Won]:
-    return [Won(ft.Icons.BREAKFAST_DINING, replay.state.brote, height - 4)]
+def _won(_rules: Rules, state: State, height: int) -> list[Won]:
+    return [Won(ft.Icons.BREAKFAST_DINING, state.brote, height - 4)]
 
 
 def _tokens(line: Line) -> Tokens:

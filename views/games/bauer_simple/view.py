@@ -3,15 +3,14 @@
 import flet as ft
 
 from scoring.bauer_simple import GAME, Line, Rules, State
-from scoring.game import Replay
 from views.games.bauer_simple.pad import SimpleDraft, SimplePad
 from views.text.games import bauer_simple as words
 from views.text.phrases import signed
 from views.ui.game_view import PadRows, Token, Tokens, ViewOf, Won
 
 
-def _won(replay: Replay[Rules, State], height: int) -> list[Won]:
-    return [Won(ft.Icons.EMOJI_EVENTS_OUTLINED, replay.state.games_won, height - 4)]
+def _won(_rules: Rules, state: State, height: int) -> list[Won]:
+    return [Won(ft.Icons.EMOJI_EVENTS_OUTLINED, state.games_won, height - 4)]
 
 
 def _tokens(line: Line) -> Tokens:

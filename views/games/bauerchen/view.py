@@ -9,7 +9,6 @@ from scoring.bauerchen import (
     State,
 )
 from scoring.game import Replay
-from scoring.rounds import at_beginning
 from scoring.two_sides import Pair
 from views.games.bauerchen.draft import BauerchenDraft
 from views.games.bauerchen.pad import BauerchenPad
@@ -18,8 +17,8 @@ from views.text.translator import label
 from views.ui.game_view import KNODDEL, Announced, Mark, PadRows, Token, Tokens, ViewOf, Won
 
 
-def _won(replay: Replay[Rules, State], height: int) -> list[Won]:
-    state, slots = replay.state, replay.agreement.rules.knoddels_per_stein
+def _won(rules: Rules, state: State, height: int) -> list[Won]:
+    slots = rules.knoddels_per_stein
     return [
         Won(KNODDEL, state.knoddels, height / 2, slots),
         Won(ft.Icons.SPORTS_BAR, state.steins, height - 6),
@@ -35,8 +34,8 @@ def _house(replay: Replay[Rules, State], draft: BauerchenDraft) -> Mark:
     return Mark(draft.home_or(replay.state.home), ft.Icons.HOME_OUTLINED)
 
 
-def _brought(replay: Replay[Rules, State]) -> Pair:
-    return at_beginning(replay.states).score
+def _brought(state: State) -> Pair:
+    return state.score
 
 
 VIEW = ViewOf(

@@ -1,5 +1,7 @@
 """Bauerschspiel's part of the slate: crosses to be wiped away, blobs, and buns."""
 
+from collections.abc import Sequence
+
 import flet as ft
 
 from scoring.bauerschspiel import (
@@ -8,7 +10,6 @@ from scoring.bauerschspiel import (
     Rules,
     State,
 )
-from scoring.game import Replay
 from views.games.bauerschspiel.pad import BauerschspielPad
 from views.session.draft import Draft
 from views.text.games import bauerschspiel as words
@@ -19,17 +20,15 @@ MOST_CROSSES = 10
 """More crosses than this are only written as a number."""
 
 
-def _won(replay: Replay[Rules, State], height: int) -> list[Won]:
-    state = replay.state
+def _won(_rules: Rules, state: State, height: int) -> list[Won]:
     return [
         Won(BLOB, state.blobs, height * 0.6),
         Won(ft.Icons.BAKERY_DINING, state.buns, height - 4),
     ]
 
 
-def _crosses(replay: Replay[Rules, State]) -> list[Crosses | None]:
-    begun_with = replay.agreement.rules.start
-    return [_in_crosses(left, begun_with) for left in replay.state.score]
+def _crosses(rules: Rules, score: Sequence[int]) -> list[Crosses | None]:
+    return [_in_crosses(left, rules.start) for left in score]
 
 
 def _in_crosses(left: int, begun_with: int) -> Crosses | None:

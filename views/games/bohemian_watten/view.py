@@ -3,7 +3,6 @@
 import flet as ft
 
 from scoring.bohemian_watten import GAME, Line, Rules, State
-from scoring.game import Replay
 from views.games.bohemian_watten.draft import WattenDraft
 from views.games.bohemian_watten.pad import BohemianWattenPad, pad_rows
 from views.text.games import bohemian_watten as words
@@ -14,8 +13,8 @@ NARROW = 5
 """With so many players, columns have less room for stars."""
 
 
-def _won(replay: Replay[Rules, State], height: int) -> list[Won]:
-    games_won = replay.state.games_won
+def _won(_rules: Rules, state: State, height: int) -> list[Won]:
+    games_won = state.games_won
     if len(games_won) >= NARROW:
         return [Won(ft.Icons.STAR, games_won, size=14, most=2, figure=15)]
     return [Won(ft.Icons.STAR, games_won, height * 0.8)]

@@ -1,6 +1,5 @@
 """Schlauch's part of the slate: penalty strokes in bundles of five, and who deals."""
 
-from scoring.game import Replay
 from scoring.schlauch import GAME, PLAYERS, Line, Rules, State
 from views.games.schlauch.draft import SchlauchDraft
 from views.games.schlauch.pad import SchlauchPad
@@ -17,10 +16,10 @@ MOST_STROKES = 1.75
 """So many strokes are drawn at most, for each dp of that height; for more, one bundle."""
 
 
-def _won(replay: Replay[Rules, State], height: int) -> list[Won]:
+def _won(_rules: Rules, state: State, height: int) -> list[Won]:
     most, figure = int(MOST_STROKES * height), height * NUMBER
     size = height * STROKE_TO_HEIGHT
-    return [Won(STROKE, replay.state.marks, size, most=most, figure=figure)]
+    return [Won(STROKE, state.marks, size, most=most, figure=figure)]
 
 
 def _tokens(line: Line) -> Tokens:

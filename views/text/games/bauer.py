@@ -23,7 +23,6 @@ from views.text.phrases import (
     Part,
     changes,
     final_score,
-    finished_game,
     numbered_game,
     player,
     signed,
@@ -33,6 +32,7 @@ from views.text.translator import Translator, label
 
 NAME = label("Bauer")
 ROUNDS = label("Games")
+ROUND = label("Game {number}")
 PRESETS: Mapping[str, str] = {
     "usual": label("usual"),
     "short_pack": label("five tricks"),
@@ -67,7 +67,6 @@ STOSS = (label("Single"), label("Stoß"), label("Zurückstoßen"))
 SHORT_STOSS = (label("Single"), label("Stoß"), label("Zurück"))
 """The same in the short form of the pad."""
 running_round = numbered_game
-round_name = finished_game
 result = final_score
 
 

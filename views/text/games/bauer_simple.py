@@ -11,7 +11,6 @@ from views.text.phrases import (
     changes,
     dealer_only,
     final_score,
-    finished_game,
     numbered_game,
     signed,
     with_rounds,
@@ -20,6 +19,7 @@ from views.text.translator import Translator, label
 
 NAME = label("Bauer (simple)")
 ROUNDS = label("Games")
+ROUND = label("Game {number}")
 PRESETS: Mapping[str, str] = {"usual": label("usual")}
 RULES: Mapping[str, tuple[str, str]] = {
     "start": (
@@ -38,7 +38,6 @@ REASONS: Mapping[ReasonKind, str] = {
 }
 running_round = numbered_game
 who_is_on = dealer_only
-round_name = finished_game
 result = final_score
 
 

@@ -21,14 +21,14 @@ from scoring.bauerchen import (
     is_decider,
 )
 from scoring.game import Replay
-from scoring.rounds import PastRound
 from scoring.sheet import Head
 from scoring.two_sides import other
-from views.text.phrases import Example, Part, each, final_score, player
+from views.text.phrases import Example, Part, final_score, player
 from views.text.translator import Translator, label
 
 NAME = label("Bauerchen")
 ROUNDS = label("Rounds")
+ROUND = label("Round {number}")
 LEVELS: Mapping[Level, str] = {
     Level.SCHNEIDERFREI: label("schneiderfrei"),
     Level.SCHNEIDER: label("Schneider"),
@@ -134,7 +134,7 @@ def running_round(t: Translator, rules: Rules, state: State) -> str:
     """Return which round is running."""
     if is_decider(rules, state):
         return t("Gehampelter")
-    return t("Round {number}", number=state.rounds + 1)
+    return t(ROUND, number=state.rounds + 1)
 
 
 def who_is_on(
@@ -239,11 +239,6 @@ def _reason(t: Translator, head: Head, line: Line, why: Reason) -> tuple[str, st
             return t("A solo fills up the round"), f"{amount}"
         case ReasonKind.CARRIED:
             return t("Surplus, carried into the next round"), f"{amount}"
-
-
-def round_name(t: Translator, head: Head, past: PastRound[Line]) -> str:
-    """Return a finished round: "Round 1: Mein 12, Dein 7"."""
-    return each(t, head, t("Round {number}", number=past.number), past.round.score)
 
 
 def round_end(t: Translator, head: Head, ended: Round) -> list[str]:

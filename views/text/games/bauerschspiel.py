@@ -9,7 +9,6 @@ from views.text.phrases import (
     Part,
     dealer_only,
     final_score,
-    finished_game,
     numbered_game,
     outcome,
     signed,
@@ -19,6 +18,7 @@ from views.text.translator import Translator, label
 
 NAME = label("Bauerschspiel")
 ROUNDS = label("Games")
+ROUND = label("Game {number}")
 PRESETS: Mapping[str, str] = {}
 RULES: Mapping[str, tuple[str, str]] = {
     "start": (label("Strokes at the start"), label("This many have to be wiped off.")),
@@ -36,7 +36,6 @@ REASONS: Mapping[ReasonKind, str] = {
 }
 running_round = numbered_game
 who_is_on = dealer_only
-round_name = finished_game
 result = final_score
 
 

@@ -27,7 +27,6 @@ from views.text.phrases import (
     Example,
     Part,
     dealer_only,
-    finished_game,
     numbered_game,
     signed,
     with_rounds,
@@ -36,6 +35,7 @@ from views.text.translator import Translator, label
 
 NAME = label("Bohemian Watten")
 ROUNDS = label("Games")
+ROUND = label("Game {number}")
 PRESETS: Mapping[str, str] = {
     "usual": label("as usual"),
     "exact": label("to exactly 0"),
@@ -78,7 +78,6 @@ FOLDED = "–"
 """Shown instead of points."""
 running_round = numbered_game
 who_is_on = dealer_only
-round_name = finished_game
 
 
 def tricks(t: Translator, n: int) -> str:

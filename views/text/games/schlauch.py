@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 
 from scoring.game import Replay
-from scoring.rounds import PastRound
 from scoring.schlauch import (
     LOST,
     PLAYERS,
@@ -29,7 +28,6 @@ from views.text.phrases import (
     Part,
     and_then,
     dealer_only,
-    each,
     final_score,
     outcome,
     signed,
@@ -38,6 +36,7 @@ from views.text.translator import Translator, label
 
 NAME = label("Schlauch")
 ROUNDS = label("Rounds")
+ROUND = label("Round {number}")
 CONTRACTS: Mapping[Contract, str] = {
     Contract.GRANDIOSO: label("Grandioso"),
     Contract.BETTEL: label("Bettel"),
@@ -101,7 +100,7 @@ def contract_name(t: Translator, contract: Contract, *, sans_prendre: bool = Fal
 
 def running_round(t: Translator, _rules: Rules, state: State) -> str:
     """Return which round is running."""
-    return t("Round {number}", number=state.rounds + 1)
+    return t(ROUND, number=state.rounds + 1)
 
 
 def who_is_on(
@@ -216,11 +215,6 @@ def _comparison(t: Translator, head: Head, ended: Round) -> list[tuple[str, str]
         for side in ended.fewest
     ]
     return [*steps, *fewest] or [(t("Comparison: all have the same"), t("no strokes"))]
-
-
-def round_name(t: Translator, head: Head, past: PastRound[Line]) -> str:
-    """Return a finished round: "Round 1: Ute 350, Max 0, Isa 500"."""
-    return each(t, head, t("Round {number}", number=past.number), past.round.score)
 
 
 def round_end(t: Translator, head: Head, ended: Round) -> list[str]:

@@ -1,0 +1,126 @@
+"""Takes a picture of every page, in every language, look and size, to be looked at side by side.
+
+Run by hand: python tests/look.py [--pages slate …] [--languages de …] [--sizes 390x844 …]
+
+The pictures are in looks/, which git ignores; their names begin with the page, so that those of one
+page lie side by side. ``--scale 2`` makes all text twice as large.
+"""
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, NamedTuple
+from unittest.mock import patch
+
+from playwright.sync_api import Browser, sync_playwright
+
+from storage import Library, Theme
+from views.text.translator import LANGUAGES
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from chromium import chromium
+from phone import FLAGS, App, Phone
+from worked import example
+
+FOLDER: Final = Path(__file__).parents[1] / "looks"
+SIZES: Final = ("320x640", "390x844", "844x390", "768x1024", "1280x800")
+
+
+class Scene(NamedTuple):
+    """A page to be looked at: of which worked evening, after how many entries, at which path."""
+
+    name: str
+    evening: str | None = None
+    entries: int | None = None
+    path: str = ""
+
+
+SCENES: Final = (
+    Scene("first"),
+    *(Scene(f"first-{path}", path=path) for path in ("new", "settings", "bin", "backups")),
+    Scene("slate", "evening", 9),
+    Scene("slate-round-over", "siegelbach"),
+    Scene("slate-bauer", "saarland-bauer"),
+    Scene("slate-bauerschspiel", "bauerschspiel"),
+    Scene("slate-simple-bauer", "simple-bauer"),
+    Scene("slate-schlauch", "schlauch"),
+    Scene("slate-watten", "bohemian-watten"),
+    *(
+        Scene(path.replace("/", "-"), "evening", None, path)
+        for path in ("menu", "rounds", "dealer", "rules", "how", "line/2", "line/2/change")
+    ),
+    *(Scene(path, "evening", None, path) for path in ("new", "evenings", "settings")),
+    Scene("rounds-schlauch", "schlauch", None, "rounds"),
+)
+
+
+def fill(folder: Path, scene: Scene, language: str, look: Theme) -> None:
+    """Write the evening of a scene, and choose language and look."""
+    library = Library(folder)
+    with patch("os.fsync"):  # nobody keeps these
+        if scene.evening:
+            sheet = example(scene.evening)
+            evening = library.begin(sheet.game, sheet.head, sheet.replay.agreement)
+            evening.extend(sheet.replay.entries[: scene.entries])
+        library.change(replace(library.settings, language=language, theme=look))
+
+
+def look_at(browser: Browser, scene: Scene, options: argparse.Namespace) -> Iterator[str]:
+    """Take the pictures of a scene, and yield their names."""
+    for language in options.languages:
+        for look in map(Theme, options.looks):
+            with ExitStack() as stack:
+                folder = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "data"
+                fill(folder, scene, language, look)
+                app = App(folder)
+                app.start()
+                stack.callback(app.stop)
+                for size in options.sizes:
+                    name = f"{scene.name}-{size}-{look}-{language}"
+                    take(browser, app.address + scene.path, size, options.scale, name)
+                    yield name
+
+
+def take(browser: Browser, address: str, size: str, scale: float, name: str) -> None:
+    """Take a picture of an address on a screen of that size."""
+    width, height = map(int, size.split("x"))
+    with browser.new_context(
+        viewport={"width": width, "height": height}, has_touch=True, locale="de-DE"
+    ) as context:
+        larger = f"document.documentElement.style.fontSize = '{16 * scale}px'"
+        context.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {larger} }})")
+        phone = Phone(context.new_page(), height)
+        phone.open(address)
+        phone.page.screenshot(path=FOLDER / f"{name}.png")
+
+
+def main() -> None:
+    """Take the pictures that are asked for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    choices: dict[str, Sequence[str]] = {
+        "pages": [scene.name for scene in SCENES],
+        "languages": LANGUAGES,
+        "looks": [*Theme],
+        "sizes": SIZES,
+    }
+    for name, all_of_them in choices.items():
+        parser.add_argument(f"--{name}", nargs="+", default=all_of_them)
+    parser.add_argument("--scale", type=float, default=1)
+    options = parser.parse_args()
+    FOLDER.mkdir(exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        for scene in SCENES:
+            if scene.name in options.pages:
+                for name in look_at(browser, scene, options):
+                    print(name, flush=True)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
