@@ -96,6 +96,7 @@ def take(browser: Browser, address: str, size: str, scale: float, name: str) -> 
         context.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {larger} }})")
         phone = Phone(context.new_page(), height)
         phone.open(address)
+        phone.page.locator("#cover").wait_for(state="hidden")
         phone.page.screenshot(path=FOLDER / f"{name}.png")
 
 

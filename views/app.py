@@ -136,7 +136,7 @@ def snapshot_of(session: Session) -> bytes:
 
 
 def _screen(page: ft.Page, text_scale: float = 1.0) -> Screen:
-    return Screen(page.width or 390, page.height or 844, text_scale)
+    return Screen.of(page.width or 390, page.height or 844, text_scale)
 
 
 @ft.component

@@ -26,8 +26,8 @@ from views.text.phrases import (
 )
 from views.text.translator import Translator
 from views.ui.game_view import GameView, Token, Won
-from views.ui.layout import FACING, SCORE, SHORT_SCORE, SHORT_SIGNS, SIGNS, board_names, figure_size
-from views.ui.signs import CROSS, STROKE_OF_LINE, TOTAL
+from views.ui.layout import CROSS, FACING, SHORT_SIGNS, SIGNS, board_names, figure_size
+from views.ui.signs import STROKE_OF_LINE, TOTAL
 
 VERSION = 3
 """The page draws no snapshot of another version."""
@@ -80,9 +80,9 @@ def _slate(
         "last": describe_last(t, words, brief_head(head), replay),
         "why": t("Why") if replay.entries else "",
         "can": [evening.journal.can_undo, evening.journal.can_redo],
-        "screen": [screen.width, screen.height, screen.text_scale],
+        "screen": screen.device,
         "sizes": [TOTAL, STROKE_OF_LINE],
-        "layout": [pad_height or share.pad, share.short, share.scrolls],
+        "layout": [pad_height or share.pad, share.short, share.scrolls, screen.zoom],
     }
 
 
@@ -93,12 +93,10 @@ def _sides(
     score = on_slate(replay.states).score
     texts = [figure(points) for points in score]
     columns, height = len(texts), SHORT_SIGNS if short else SIGNS
-    largest = SHORT_SCORE if short else SCORE
     rules = replay.agreement.rules
     crosses: Sequence[object] = view.crosses(rules, score) if view.crosses else [None] * columns
     of_names = board_names(head, screen).size
-    is_crowd = columns != FACING
-    size = figure_size(largest, texts, columns, screen) if is_crowd else largest
+    size = view.score_size(replay, head, screen)
     return [
         {
             "name": side.name,

@@ -92,7 +92,7 @@
   }
 
   const orNull = (read) => (value) => (value === null ? null : read(value));
-  const size = (value) => number(value, 0, 200);
+  const size = (value) => number(value, 0, 1_000);
   const position = (value) => number(value, 0, 100_000);
 
   function token(value) {
@@ -135,7 +135,7 @@
       can: parts(it.can, flag, flag),
       sizes: parts(it.sizes, size, size),
       screen: parts(it.screen, position, position, (scale) => number(scale, 0.1, 20)),
-      layout: parts(it.layout, position, flag, flag),
+      layout: parts(it.layout, position, flag, flag, (zoom) => number(zoom, 1, 20)),
     };
   }
 
@@ -337,7 +337,8 @@
     return element("div", "lines", {}, element("div", "columns", {}, ...columns), ...endOf(it));
   }
 
-  function linesAcross(it) {
+  function linesAcross(it, shape) {
+    if (it.end.length && shape.scrolls) return element("div", "lines", {}, ...endOf(it));
     const lines = it.lines.map((line, place) => {
       const columns = line.tokens.map((one) => element("div", "column", {}, ...tokenOf(one, line.size, it.sizes[1])));
       const isNewest = place === it.lines.length - 1 ? " newest" : "";
@@ -356,8 +357,8 @@
     for (const seen of [signs, score]) seen.setAttribute("aria-hidden", "true");
     const said = element("div", "said", {}, ...it.said.map((one) => element("p", "", {}, one)));
     const rules = element("div", "rules columns", silent, ...it.sides.map(() => element("i", "column")));
-    const lines = columns === FACING ? facingLines(it) : linesAcross(it);
-    const isFilled = it.lines.length || it.carried.some(Boolean);
+    const lines = columns === FACING ? facingLines(it) : linesAcross(it, shape);
+    const isFilled = (it.lines.length || it.carried.some(Boolean)) && !(it.end.length && shape.scrolls);
     const names = row("names", it.sides.map((one, place) => nameOf(one, place, it.mark, columns)));
     return [
       element("div", "board", {}, rules, names, said, signs, score, element("div", isFilled ? "sight filled" : "sight", {}, lines)),
@@ -391,10 +392,10 @@
     const board = (screen) => (wide ? screen / 2 : Math.min(screen, WIDEST));
     const same = it && it.screen[0] === width && it.screen[1] === height && it.screen[2] === scale;
     const large = scale > LARGE;
-    if (same) return { wide, large, pad: it.layout[0], short: it.layout[1], scrolls: it.layout[2], fit: 1 };
+    if (same) return { wide, large, pad: it.layout[0], short: it.layout[1], scrolls: it.layout[2], zoom: it.layout[3], fit: 1 };
     const pad = Math.min(400, height / 2);
     const fit = it ? Math.min(1, board(width) / scale / (board(it.screen[0]) / it.screen[2])) : 1;
-    return { wide, large, pad, short: height < SHORT, scrolls: (wide ? 300 : 600) * scale > height, fit };
+    return { wide, large, pad, short: height < SHORT, scrolls: (wide ? 300 : 600) * scale > height, zoom: 1, fit };
   }
 
   /* The same, with smaller text where columns are narrower than in the snapshot. */
@@ -434,6 +435,7 @@
     const classes = { short: shape.short, scrolls: shape.scrolls, wide: shape.wide, large: shape.large, across, empty: !it, narrow: it && it.sides.length >= 5 };
     main.className = Object.keys(classes).filter((name) => classes[name]).join(" ");
     main.style.setProperty("--pad", `${shape.pad}px`);
+    main.style.zoom = shape.zoom;
     const written = element("div", "written", {}, top(it), ...(it ? slate(it, shape) : emptySlate()));
     main.replaceChildren(written, element("div", "pad", {}, notice));
     const sight = main.querySelector(".sight");

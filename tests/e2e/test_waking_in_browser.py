@@ -80,7 +80,8 @@ CUT_OFF = """
     const spills = text && box.width > parent.getBoundingClientRect().width + 1;
     const below = box.bottom + main.scrollTop > main.scrollHeight + 1;
     const line = drawn.closest('.sight li');
-    const hidden = line && !line.matches('.newest') ? false : covered(drawn, box);
+    const mayHide = line && (!line.matches('.newest') || main.querySelector('.end'));
+    const hidden = mayHide ? false : covered(drawn, box);
     if (beside || wide || spills || below || hidden)
       cut.push([drawn.className?.baseVal ?? drawn.className, drawn.textContent,
                 {beside, wide, spills, below, hidden}]);
@@ -254,7 +255,7 @@ def texts_of(slate: dict[str, Any]) -> list[str]:
         if len(sides) == 2 and slate["carried"] and slate["carried"][place]:
             texts.append(str(slate["carried"][place]))
         texts += chain(*(token for token in column if isinstance(token, list)))
-    texts += [*slate["brought"], slate["who"][0], slate["last"], slate["why"]]
+    texts += [*slate["end"], slate["who"][0], slate["last"], slate["why"]]
     return [text for text in texts if text]
 
 
@@ -348,7 +349,7 @@ DAMAGES: Mapping[str, tuple[str, object]] = {
     "a number for a name": ("evening.sides.0.name", 7),
     "an object for a score": ("evening.sides.0.score", {"toString": "7"}),
     "a huge text": ("evening.last", "x" * 5_000),
-    "endless signs": ("evening.sides.0.won", [["knoddel", 10**9, 10**9, 3, 14, 20]]),
+    "endless signs": ("evening.sides.0.won", [["knoddel", 10**9, 10**9, 3, 14, 20, 0]]),
     "signs that are none": ("evening.sides.0.won", [[]]),
     "a negative number": ("evening.sides.0.won.0.1", -1),
     "too short a line": ("evening.lines", [[26]]),

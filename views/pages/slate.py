@@ -19,6 +19,7 @@ from views.ui import chalk
 from views.ui.board import Board
 from views.ui.boundary import component, page
 from views.ui.drawn_pad import DrawnPad
+from views.ui.page_frame import zoomed
 
 SAID_PADDING = 6
 LARGE = 1.3
@@ -34,7 +35,8 @@ def SlatePage(session: Session) -> ft.View:
     """
     ft.use_effect(session.device.stay_awake, dependencies=[], cleanup=session.device.may_sleep)
     evening, t, screen, view = session.opened, session.t, session.screen, view_of(session)
-    _, short, scrolls = view.layout(session.head, screen)
+    share = view.layout(session.head, screen)
+    short, scrolls = share.short, share.scrolls
     above = [
         Top(session, t, evening, screen),
         Board(session, view, t, evening, screen, short, not scrolls),
@@ -50,18 +52,14 @@ def SlatePage(session: Session) -> ft.View:
     laid_out: ft.Control
     if screen.is_wide:
         left = ft.Column(above, spacing=0, scroll=scroll, expand=1)
-        right = ft.Column([pad], scroll=ft.ScrollMode.AUTO, expand=1)
+        right = ft.Column(
+            [pad], scroll=ft.ScrollMode.AUTO, expand=1, alignment=ft.MainAxisAlignment.CENTER
+        )
         laid_out = ft.Row([left, right], spacing=0)
     else:
         column = ft.Column([*above, pad], spacing=0, scroll=scroll)
         laid_out = ft.Container(column, width=min(screen.width, chalk.WIDEST))
-    return ft.View(
-        route="/",
-        padding=0,
-        bgcolor=chalk.GROUND,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-        controls=[ft.SafeArea(laid_out, expand=True)],
-    )
+    return zoomed("/", screen, laid_out)
 
 
 @component

@@ -29,19 +29,15 @@ from views.ui.layout import (
     COLUMN_GAP,
     FACING,
     ICON,
+    LINE,
     NAME_LINES,
-    SCORE,
-    SHORT_SCORE,
     SHORT_SIGNS,
     SIGNS,
+    TOKEN,
     board_names,
     figure_size,
 )
 from views.ui.signs import TOTAL, DrawnSigns, above, across, drawn_crosses, drawn_token, gap
-
-TOKEN = 48
-LINE = 56
-"""How high a line across all columns is."""
 
 
 @component
@@ -65,7 +61,7 @@ def Board(
         controls=[
             Names(session, view, evening, screen, short),
             Signs(session, view, t, evening, short),
-            Score(session, view, t, evening, screen, short),
+            Score(session, view, t, evening, screen),
             ft.Container(_to_the_newest(lines), expand=True) if fills else lines,
         ],
     )
@@ -189,31 +185,27 @@ def Signs(
 
 @component
 def Score(
-    session: Session, view: GameView, t: Translator, evening: Evening, screen: Screen, short: bool
+    session: Session, view: GameView, t: Translator, evening: Evening, screen: Screen
 ) -> ft.Control:
     """Draw the running score, or what the finished round came to; read aloud is the running one."""
     use_slate(session, DrawPhase.FIRST)
     head, replay = shown_head(evening.head), evening.replay
     written = on_slate(replay.states)
     color = chalk.FAINT if written.ended else chalk.CHALK
-    largest = SHORT_SCORE if short else SCORE
+    size = view.score_size(replay, head, screen)
     crosses = view.crosses(replay.agreement.rules, written.score) if view.crosses else None
     if crosses:
-        shown = drawn_crosses(written.score, crosses, largest, color)
+        shown = drawn_crosses(written.score, crosses, size, color)
     else:
-        shown = _figures(written.score, largest, screen, color)
+        shown = _figures(written.score, size, color)
     return chalk.spoken(each(t, head, t("Score"), replay.state.score), shown)
 
 
-def _figures(
-    score: Sequence[int], largest: int, screen: Screen, color: ft.ColorValue
-) -> ft.Control:
-    """Return the score in figures as large as the columns allow."""
-    texts = [figure(points) for points in score]
-    size = largest if len(score) == FACING else figure_size(largest, texts, len(score), screen)
+def _figures(score: Sequence[int], size: float, color: ft.ColorValue) -> ft.Control:
+    """Return the score in figures of that size."""
     figures: list[ft.Control] = [
         ft.Text(
-            text,
+            figure(points),
             expand=1,
             font_family=chalk.FIGURES,
             color=color,
@@ -221,7 +213,7 @@ def _figures(
             text_align=ft.TextAlign.CENTER,
             no_wrap=True,
         )
-        for text in texts
+        for points in score
     ]
     return ft.Row(figures, spacing=gap(len(score)))
 
@@ -238,12 +230,14 @@ def Lines(
     """Draw what the round began with, its lines, and its end if the next has no line yet.
 
     Lines across all columns would push the pad further down with every deal where height is
-    scarce; unless there is room for ``all_in_sight``, it is the newest.
+    scarce; unless there is room for ``all_in_sight``, it is the newest, or the round's end.
     """
     use_slate(session, DrawPhase.NEXT)
     end = _end(view, t, evening)
     if len(evening.head.sides) == FACING:
         return ft.Column([_facing_lines(session, view, t, evening), *end], spacing=0)
+    if end and not all_in_sight:
+        return ft.Column(end, spacing=0)
     drawn = ft.Column([*_lines_across(session, view, t, evening, screen), *end], spacing=0)
     if all_in_sight:
         return drawn

@@ -12,9 +12,9 @@ from scoring.sheet import Head
 from views.session.draft import Draft
 from views.session.screen import Screen
 from views.text.names import brief_head
-from views.text.phrases import GameText, by_side, rounds_over
+from views.text.phrases import GameText, by_side, figure, rounds_over
 from views.text.translator import Translator
-from views.ui.layout import Layout, Room, layout
+from views.ui.layout import Layout, Room, crossed_size, figure_size, layout, score_height
 from views.ui.pad import GamePad
 
 D = TypeVar("D", bound=Draft)
@@ -161,6 +161,19 @@ class ViewOf(Generic[D, R, S]):
         if ended and any(carried):
             said.append(t("Carried over: {points}", points=by_side(t, head, carried)))
         return said
+
+    def score_size(self, replay: Replay[Any, Any], head: Head, screen: Screen) -> float:
+        """Return the size of the score's figures: as large as the lines leave room."""
+        written = on_slate(replay.states)
+        tokens = [self.tokens(line) for _, line in written.lines]
+        share = self.layout(head, screen)
+        height = score_height(tokens, 2 * len(written.ended), share, screen)
+        size = figure_size(height, [*map(figure, written.score)], len(head.sides), screen)
+        if self.crosses is None:
+            return size
+        sides = filter(None, self.crosses(replay.agreement.rules, written.score))
+        most = max((len(left) + len(wiped) for left, wiped in sides), default=1)
+        return min(size, crossed_size(height, most, screen))
 
     def layout(self, head: Head, screen: Screen) -> Layout:
         """Return how the height of a screen is shared out between the slate and the pad."""

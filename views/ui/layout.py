@@ -19,7 +19,11 @@ FACING: Final = 2
 ROW: Final = chalk.SCORING_TOUCH + chalk.UNIT
 """How high a row of keys is, with what is free beneath it."""
 SCORE, SHORT_SCORE = 96, 48
-"""The largest size of the score's figures."""
+"""The size of the score's figures at least, where there is room for it."""
+CROSS, CROSS_GAP = 0.55, 2
+"""How large a cross is beside the score's figures, and what is free between crosses."""
+SPARE: Final = 0.95
+"""Crosses fill no more of a column, so that they stay in their row while fonts are loading."""
 SIGNS, SHORT_SIGNS = 28, 20
 """How high the signs of what was won are."""
 FIGURE: Final = 0.54
@@ -51,6 +55,14 @@ POINTS_TOLD: Final = 6
 USUAL_NAME, WRITTEN, WHO_IS_ON = 4, 26, 27
 """How many letters a usual name has, and the notice and who is on have beside the names."""
 PARTS_REMEMBERED: Final = 256
+TOKEN, TOKEN_ROW, LINE = 48, 58, 56
+"""How wide and how high a side's token is that a line wrote, and how high a line across all."""
+SENTENCE: Final = 24
+"""How high a sentence is on the slate."""
+AROUND: Final = 48 + 34 + 48 + 57
+"""How high top row, names, the dealer, and the notice are together."""
+FEWEST_FACING: Final = 2
+"""At least so many figures have room in one of two columns."""
 
 
 class Room(NamedTuple):
@@ -61,11 +73,15 @@ class Room(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """How high the pad is, whether figures are ``short``, and whether the whole scrolls."""
+    """How high the pad is, whether figures are ``short``, and whether the whole scrolls.
+
+    ``crowd`` is how much higher long names make the rest.
+    """
 
     pad: float
     short: bool
     scrolls: bool
+    crowd: float
 
 
 def layout(rows: float, room: Room, head: Head, screen: Screen) -> Layout:
@@ -76,7 +92,7 @@ def layout(rows: float, room: Room, head: Head, screen: Screen) -> Layout:
     scrolls = (room.short + beside) * screen.text_scale + crowd > screen.height
     left_over = screen.height - pad - crowd
     short = screen.is_short if screen.is_wide else left_over < room.roomy
-    return Layout(pad, short, scrolls)
+    return Layout(pad, short, scrolls, crowd)
 
 
 def board_width(screen: Screen) -> float:
@@ -97,8 +113,47 @@ def board_column(columns: int, screen: Screen) -> float:
 
 def figure_size(largest: float, texts: Sequence[str], columns: int, screen: Screen) -> float:
     """Return the size at which the longest of the figures has room in one of so many columns."""
-    longest = max(LEAST_FIGURES, *map(len, texts))
+    least = FEWEST_FACING if columns == FACING else LEAST_FIGURES
+    longest = max(least, *map(len, texts))
     return min(largest, board_column(columns, screen) / (longest * FIGURE))
+
+
+def score_height(
+    tokens: Sequence[Sequence[object]], sentences: int, share: Layout, screen: Screen
+) -> float:
+    """Return how high the score can be: as high as the lines leave, at the usual text size.
+
+    ``tokens`` are by line what it wrote for each side; so many ``sentences`` are beneath them.
+    """
+    least = SHORT_SCORE if share.short else SCORE
+    if share.scrolls:
+        return least
+    beside = 0 if screen.is_wide else share.pad + 2 * chalk.UNIT
+    signs = SHORT_SIGNS if share.short else SIGNS
+    room = (screen.height - beside - share.crowd) / screen.text_scale - AROUND - signs
+    return max(least, room - _lines_height(tokens, screen) - SENTENCE * sentences)
+
+
+def crossed_size(height: float, crosses: int, screen: Screen) -> float:
+    """Return the size of figures in whose place so many crosses, and their number, are as high."""
+    column = SPARE * board_column(FACING, screen)
+
+    def fits(size: int) -> bool:
+        cross = size * CROSS
+        beside = max(1, int((column + CROSS_GAP) / (cross * FIGURE + CROSS_GAP)))
+        return (ceil(crosses / beside) + 1) * cross * LEADING <= height
+
+    return next(filter(fits, range(int(height), SHORT_SCORE, -1)), SHORT_SCORE)
+
+
+def _lines_height(tokens: Sequence[Sequence[object]], screen: Screen) -> float:
+    """Return how high lines are, and at least the first one."""
+    columns = [*zip(*tokens, strict=True)]
+    if len(columns) != FACING:
+        return LINE * max(1, len(tokens))
+    longest = max(len(column) - column.count(None) for column in columns)
+    beside = max(1, int(board_width(screen) / FACING / TOKEN / screen.text_scale))
+    return TOKEN_ROW * max(1, ceil(longest / beside))
 
 
 class Fit(NamedTuple):

@@ -6,6 +6,7 @@ from typing import TypeVar
 import flet as ft
 
 from views.session.message import Message
+from views.session.screen import Screen
 from views.session.session import Session, guarded
 from views.ui import chalk
 
@@ -68,12 +69,28 @@ def framed(
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
     width = min(session.screen.width, chalk.WIDEST)
+    return zoomed(route, session.screen, ft.Container(column, width=width, expand=True))
+
+
+def zoomed(route: str, screen: Screen, content: ft.Control) -> ft.View:
+    """Return a page of that content, drawn as large as the screen says."""
+    shown: ft.Control = ft.SafeArea(content, expand=True)
+    if screen.zoom > 1:
+        larger = ft.Container(
+            ft.Row([shown], alignment=ft.MainAxisAlignment.CENTER),
+            width=screen.width,
+            height=screen.height,
+            left=0,
+            top=0,
+            scale=ft.Scale(screen.zoom, alignment=ft.Alignment.TOP_LEFT),
+        )
+        shown = ft.Stack([larger], expand=True)
     return ft.View(
         route=route,
         padding=0,
         bgcolor=chalk.GROUND,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-        controls=[ft.SafeArea(ft.Container(column, width=width, expand=True), expand=True)],
+        controls=[shown],
     )
 
 

@@ -9,11 +9,9 @@ import flet as ft
 from views.ui import chalk
 from views.ui.boundary import component
 from views.ui.game_view import STROKE, Crosses, Token, Won
-from views.ui.layout import FACING
+from views.ui.layout import CROSS, CROSS_GAP, FACING
 from views.ui.strokes import BUNDLE, bundles, tally
 
-CROSS: Final = 0.55
-"""How large a cross is beside the score's figures."""
 TOTAL: Final = 26
 """The largest size of what a line led to."""
 STROKE_OF_LINE: Final = 19
@@ -144,7 +142,7 @@ def _sign(kind: Won, color: ft.ColorValue = chalk.CHALK) -> ft.Control:
 
 
 def drawn_crosses(
-    score: Sequence[int], crosses: Sequence[Crosses | None], largest: int, chalked: ft.ColorValue
+    score: Sequence[int], crosses: Sequence[Crosses | None], largest: float, chalked: ft.ColorValue
 ) -> ft.Control:
     """Draw a score in crosses: those that are left, those that were wiped away, and how many."""
     sides = zip(score, crosses, strict=True)
@@ -152,7 +150,7 @@ def drawn_crosses(
 
 
 def _side_crosses(
-    left: int, crosses: Crosses | None, largest: int, chalked: ft.ColorValue
+    left: int, crosses: Crosses | None, largest: float, chalked: ft.ColorValue
 ) -> ft.Control:
     if crosses is None:
         drawn: list[ft.Control] = [chalk.figures(str(left), largest, chalked)]
@@ -162,7 +160,7 @@ def _side_crosses(
         row: list[ft.Control] = [
             chalk.figures(cross, size, color) for text, color in colors for cross in text
         ]
-        wrapped = ft.Row(row, wrap=True, spacing=2, run_spacing=0, alignment=_CENTER)
+        wrapped = ft.Row(row, wrap=True, spacing=CROSS_GAP, run_spacing=0, alignment=_CENTER)
         drawn = [wrapped, chalk.figures(str(left), size, chalked)]
     return ft.Column(drawn, expand=1, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
 
