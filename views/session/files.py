@@ -13,15 +13,15 @@ _SECONDS_TO_SEND: Final = 300
 _LONGEST_NAME: Final = 100
 
 
-def file_name(*parts: str | None) -> str:
-    """Return a name under which every device can keep a sheet file.
+def file_name(*parts: str | None, ending: str = ENDING) -> str:
+    """Return a name under which every device can keep a file, by default a sheet file.
 
     >>> file_name("Stamm/tisch", None, "2026-11-20")
     'Stamm_tisch 2026-11-20.knoddel.json'
     """
     name = " ".join(filter(None, parts))[:_LONGEST_NAME]
     harmless = "".join(c if c.isalnum() or c in " -_" else "_" for c in name)
-    return f"{harmless}.{ENDING}"
+    return f"{harmless}.{ending}"
 
 
 @dataclass(eq=False, repr=False)
@@ -48,9 +48,13 @@ class Files:
         self.picker.on_result = self._picked
         self.picker.on_upload = self._sent
 
-    async def save(self, name: str, content: bytes) -> None:
-        """Save a file on the device."""
-        await self.picker.save_file(file_name=name, src_bytes=content)
+    async def save(self, name: str, content: bytes) -> bool:
+        """Save a file on the device; a browser downloads it.
+
+        Returns whether that was done: in a dialog people can cancel it.
+        """
+        saved_as = await self.picker.save_file(file_name=name, src_bytes=content)
+        return self.page.web or saved_as is not None
 
     @property
     def pick(self) -> ft.PickFiles:

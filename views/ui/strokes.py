@@ -25,7 +25,7 @@ def bundles(number: int, height: float, color: ft.ColorValue = chalk.CHALK) -> l
     """Return so many strokes in bundles of five, the last of them perhaps unfinished."""
     full, rest = divmod(number, BUNDLE)
     sizes = [BUNDLE] * full + [rest] * (rest > 0)
-    return [_bundle(size, height, color) for size in sizes]
+    return [bundle(size, height, color) for size in sizes]
 
 
 def tally(number: int, height: float, color: ft.ColorValue = chalk.CHALK) -> ft.Control:
@@ -33,7 +33,8 @@ def tally(number: int, height: float, color: ft.ColorValue = chalk.CHALK) -> ft.
     return ft.Row(bundles(number, height, color), tight=True, spacing=height / 4)
 
 
-def _bundle(number: int, height: float, color: ft.ColorValue) -> ft.Control:
+def bundle(number: int, height: float, color: ft.ColorValue = chalk.CHALK) -> ft.Control:
+    """Return up to five strokes."""
     strokes = [*UPRIGHT, ACROSS][:number]
     path: list[cv.Path.PathElement] = []
     for (x, y), (to_x, to_y) in strokes:
@@ -47,5 +48,11 @@ def _bundle(number: int, height: float, color: ft.ColorValue) -> ft.Control:
         stroke_cap=ft.StrokeCap.ROUND,
         style=ft.PaintingStyle.STROKE,
     )
-    width = min(number, len(UPRIGHT)) * WIDTH * height + 2 * EDGE * height
-    return cv.Canvas([cv.Path(path, paint=paint)], width=width, height=height)
+    return cv.Canvas(
+        [cv.Path(path, paint=paint)], width=bundle_width(number, height), height=height
+    )
+
+
+def bundle_width(number: int, height: float) -> float:
+    """Return how wide up to five strokes are."""
+    return (min(number, len(UPRIGHT)) * WIDTH + 2 * EDGE) * height
