@@ -9,7 +9,7 @@ import selectors
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import flet as ft
 import flet.canvas as cv
@@ -31,6 +31,13 @@ from storage import Library
 from views.app import show, tell
 
 Control = TypeVar("Control", bound=BaseControl)
+NEVER: Final = "never"
+"""What a device answers that goes on waiting for people."""
+
+
+class CannotDo(Exception):
+    """The device cannot do what it was asked, or is not allowed to."""
+
 
 _encode = configure_encode_object_for_msgpack(BaseControl)  # type: ignore[no-untyped-call]
 
@@ -118,9 +125,15 @@ class _Client(Connection):
             case InvokeMethodRequestBody(name="get_device_info") if self.screen.is_asleep:
                 return
             case InvokeMethodRequestBody(control_id, call_id, method, arguments):
-                answer = self._answer(method, arguments)
+                answer, error = None, None
+                try:
+                    answer = self._answer(method, arguments)
+                except CannotDo as why:
+                    error = str(why)
+                if answer is NEVER:
+                    return
                 give = self.screen.session.handle_invoke_method_results
-                self.loop.call_soon(give, control_id, call_id, answer, None)
+                self.loop.call_soon(give, control_id, call_id, answer, error)
 
     def take(self, sent: object) -> None:
         """Pack a message: Flet needs that to find later changes."""
@@ -129,16 +142,43 @@ class _Client(Connection):
     def _answer(self, method: str, arguments: Any) -> object:
         match method:
             case "get_device_info":
-                return {"locales": self.locales, "browser_name": "chrome"}
+                system = dict.fromkeys(("browser_name", "id", "name", "pretty_name"), "chrome")
+                return {"locales": self.locales, **system}
             case "push_route":
                 self.screen.go(arguments["route"])
             case "light_impact":
                 self.screen.buzzed += 1
             case "upload":
                 self.screen.uploads += [file.upload_url for file in arguments["files"]]
-            case "save_file":
-                self.screen.saved[arguments["file_name"]] = arguments["src_bytes"]
+            case _:
+                return self._pass_on(method, arguments)
         return None
+
+    def _pass_on(self, method: str, arguments: Any) -> object:
+        match method:
+            case "capture":
+                return b"a picture, " + str(arguments["pixel_ratio"]).encode()
+            case "share_text" | "share_files":
+                return self._share(arguments)
+            case "set":
+                if not self.screen.has_clipboard:
+                    raise CannotDo("copy_fail")
+                self.screen.clipboard = arguments["data"]
+            case "save_file" if self.screen.saves_as:
+                self.screen.saved[arguments["file_name"]] = arguments["src_bytes"]
+                return None if self.screen.is_web else self.screen.saves_as
+        return None
+
+    def _share(self, arguments: Any) -> object:
+        """Show the share sheet, if the device has one."""
+        reported = self.screen.share_sheet
+        if reported is None:
+            raise CannotDo("Navigator.canShare() is unavailable")
+        given = arguments.get("text") or {
+            file.name: (file.data, file.mime_type) for file in arguments["files"]
+        }
+        self.screen.shared.append(given)
+        return NEVER if reported is NEVER else {"status": reported, "raw": ""}
 
 
 class Screen:
@@ -161,6 +201,7 @@ class Screen:
         inbox: Path | None = None,
         is_asleep: bool = False,
         cannot_start: str | None = None,
+        is_web: bool = True,
     ) -> None:
         self.loop = loop
         self.woken: list[bytes] = []
@@ -172,12 +213,22 @@ class Screen:
         self.inbox = inbox
         self.saved: dict[str, bytes] = {}
         """The files that were saved on the device."""
+        self.is_web = is_web
+        self.saves_as: str | None = "/somewhere"
+        """Where the device saves files; None if people close the dialog."""
+        self.share_sheet: str | None = None
+        """What the device reports of its share sheet; None if it has none."""
+        self.shared: list[object] = []
+        """What was given to the share sheet: texts, and files by name with content and type."""
+        self.has_clipboard = True
+        self.clipboard: str | None = None
         self.is_asleep = is_asleep
         """Whether the device does not answer, so that it may not show what it was sent."""
         self._cannot_start = cannot_start
         self._client = _Client(self, languages)
         self.session = Session(self._client)
-        device = {"route": route, "width": width, "height": height, "web": True}
+        device = {"route": route, "width": width, "height": height, "web": is_web}
+        device |= {} if is_web else {"platform": "linux"}
         self._do(self._opened(library, device))
 
     def tap(self, name: str) -> None:

@@ -26,6 +26,12 @@ def MenuPage() -> ft.View:
             entry_row(session, t("Earlier evenings"), lambda: session.go("/evenings")),
             entry_row(session, t("House rules"), lambda: session.go("/rules"), detail=rules),
             entry_row(session, t("How to keep score"), lambda: session.go("/how"), detail=game),
+            entry_row(
+                session,
+                t("Share"),
+                lambda: session.go("/share"),
+                detail=t("as a text, a picture or a file"),
+            ),
             entry_row(session, t("Save this evening as a file"), lambda: _save(session)),
             entry_row(
                 session,

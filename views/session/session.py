@@ -31,6 +31,7 @@ from views.session.opening import damage_to, damage_to_library, open_evening
 from views.session.picked import PickedFile, missed, too_large
 from views.session.redraw import DrawPhase, Redraw, use_changes
 from views.session.screen import Screen
+from views.session.sharing import Sharing
 from views.text.games.registry import GAME_TEXTS
 from views.text.names import brief_head, shown_head
 from views.text.phrases import GameText
@@ -63,6 +64,7 @@ class Session:
     at_commit: AtCommit = field(init=False)
     meanwhile: Meanwhile = field(init=False)
     files: Files = field(init=False)
+    sharing: Sharing = field(init=False)
     _acts: bool = False
     """Whether a change that happens now was tapped on this screen."""
 
@@ -80,6 +82,7 @@ class Session:
             too_large=guarded(self, lambda name: self.say(too_large(self.t, name))),
             missed=guarded(self, lambda name: self.say(missed(self.t, name))),
         )
+        self.sharing = Sharing(self.page, self.files)
 
     def end(self) -> None:
         """Ignore further commits, because the screen is gone."""
@@ -314,7 +317,7 @@ class Session:
         self.redraw.changed()  # if another file is shown already
 
     def run(
-        self, work: Callable[[], Awaitable[None]], failed: Callable[[], None] = lambda: None
+        self, work: Callable[[], Awaitable[object]], failed: Callable[[], None] = lambda: None
     ) -> None:
         """Do asynchronous work; if it fails, say why and call ``failed``."""
 

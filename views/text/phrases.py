@@ -96,6 +96,9 @@ class GameText(Protocol):
     def round_end(self, t: Translator, head: Head, ended: Any) -> list[str]:
         """Return what a finished round brought, a sentence for each thing."""
 
+    def who_pays(self, t: Translator, head: Head, state: Any) -> list[str]:
+        """Return who pays what by now; who is ahead, where the game knows no payment."""
+
     def result(self, head: Head, ended: Any) -> str:
         """Return a finished round in the short form of the slate's top row: "12:7"."""
 
@@ -170,6 +173,17 @@ def player(t: Translator, head: Head, seats: int, seat: int) -> str:
 def players(t: Translator, head: Head, seats: int) -> list[str]:
     """Return who sits at the table, by seat."""
     return [player(t, head, seats, seat) for seat in range(seats)]
+
+
+def ahead(t: Translator, head: Head, won: Sequence[int]) -> list[str]:
+    """Return who has won most; nothing before anything was won."""
+    most = max(won)
+    if not most:
+        return []
+    names = [side.name for side, number in zip(head.sides, won, strict=True) if number == most]
+    if len(names) == len(head.sides):
+        return [t("All are level.")]
+    return [t("Ahead: {names}", names=", ".join(names))]
 
 
 def by_side(t: Translator, head: Head, values: Iterable[int]) -> str:

@@ -21,6 +21,7 @@ from scoring.two_sides import other
 from views.text.phrases import (
     Example,
     Part,
+    ahead,
     changes,
     final_score,
     numbered_game,
@@ -158,6 +159,11 @@ def _reason(t: Translator, head: Head, why: Reason) -> tuple[str, str]:
 def round_end(t: Translator, head: Head, ended: Round) -> list[str]:
     """Return who won a Brot with the game."""
     return [t("A Brot for {winner}.", winner=head.sides[ended.winner].name)]
+
+
+def who_pays(t: Translator, head: Head, state: State) -> list[str]:
+    """Return who is ahead. Stated: most Brote wins."""
+    return ahead(t, head, state.brote)
 
 
 def rules_in_brief(t: Translator, rules: Rules) -> str:

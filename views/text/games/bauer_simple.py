@@ -8,6 +8,7 @@ from scoring.sheet import Head
 from views.text.phrases import (
     Example,
     Part,
+    ahead,
     changes,
     dealer_only,
     final_score,
@@ -77,6 +78,11 @@ def _reason(t: Translator, head: Head, why: Reason) -> tuple[str, str]:
 def round_end(t: Translator, head: Head, ended: Round) -> list[str]:
     """Return who won the game."""
     return [t("{winner} wins the game.", winner=head.sides[ended.winner].name)]
+
+
+def who_pays(t: Translator, head: Head, state: State) -> list[str]:
+    """Return who has won most games; nothing is paid."""
+    return ahead(t, head, state.games_won)
 
 
 def rules_in_brief(t: Translator, rules: Rules) -> str:

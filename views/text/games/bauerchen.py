@@ -113,6 +113,15 @@ def points(t: Translator, n: int) -> str:
     return t.count("{n} point", "{n} points", n)
 
 
+def who_pays(t: Translator, head: Head, state: State) -> list[str]:
+    """Return how many Steins each side pays. Stated: the losers pay the others' Steins."""
+    return [
+        t.count("{side} pays {n} Stein.", "{side} pays {n} Steins.", n, side=side.name)
+        for side, n in zip(head.sides, reversed(state.steins), strict=True)
+        if n
+    ]
+
+
 def result_name(t: Translator, head: Head, side: int, level: Level, written: int) -> str:
     """Return the accessible name of a result: the side, the level, and what it would write."""
     return t(

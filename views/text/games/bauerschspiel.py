@@ -67,6 +67,15 @@ def round_end(t: Translator, head: Head, ended: Round) -> list[str]:
     return [t("A blob for {winner}, and {n} buns.", winner=winner, n=LOSERS)]
 
 
+def who_pays(t: Translator, head: Head, state: State) -> list[str]:
+    """Return how many buns each side pays. Stated: each of the losers pays one."""
+    return [
+        t.count("{side} pays {n} bun.", "{side} pays {n} buns.", n, side=side.name)
+        for side, n in zip(head.sides, reversed(state.buns), strict=True)
+        if n
+    ]
+
+
 def rules_in_brief(t: Translator, rules: Rules) -> str:
     """Return the house rules in one line."""
     return t.count("{n} stroke to wipe off", "{n} strokes to wipe off", rules.start)

@@ -26,6 +26,7 @@ from scoring.sheet import Head
 from views.text.phrases import (
     Example,
     Part,
+    ahead,
     dealer_only,
     numbered_game,
     signed,
@@ -155,6 +156,11 @@ def round_end(t: Translator, head: Head, ended: Round) -> list[str]:
     if not others:
         return [t("{winner} wins the game.", winner=last)]
     return [t("{sides} and {last} win the game.", sides=", ".join(others), last=last)]
+
+
+def who_pays(t: Translator, head: Head, state: State) -> list[str]:
+    """Return who has won most games; nothing is paid."""
+    return ahead(t, head, state.games_won)
 
 
 def result(head: Head, ended: Round) -> str:

@@ -236,6 +236,13 @@ def round_end(t: Translator, head: Head, ended: Round) -> list[str]:
     return said or [t("Comparison: all have the same, no strokes")]
 
 
+def who_pays(t: Translator, head: Head, state: State) -> list[str]:
+    """Return who has most strokes, once anybody has one."""
+    most = max(state.marks)
+    names = [side.name for side, n in zip(head.sides, state.marks, strict=True) if n == most]
+    return [t("Most strokes: {names}", names=", ".join(names))] if most else []
+
+
 def rules_in_brief(t: Translator, rules: Rules) -> str:
     """Return the house rules in one line."""
     parts = [
