@@ -22,7 +22,7 @@ from views.pages.new_evening import NewEveningPage
 from views.pages.rounds import RoundsPage
 from views.pages.rules import HouseRulesPage
 from views.pages.settings import SettingsPage
-from views.pages.share import SharePage
+from views.pages.share import ShareAnotherPage, SharePage
 from views.pages.slate import SlatePage
 from views.session.device import languages_of
 from views.session.message import Message
@@ -196,6 +196,7 @@ ROUTES = [
             ft.Route(path="rules", component=_opened(HouseRulesPage)),
             ft.Route(path="how", component=_opened(HowPage)),
             ft.Route(path="share", component=_opened(SharePage)),
+            ft.Route(path="share/:key", component=ShareAnotherPage),
             ft.Route(path="line/:place", component=_opened(LinePage)),
             ft.Route(path="line/:place/change", component=_opened(ChangePage)),
             ft.Route(path="evenings", component=EveningsPage),

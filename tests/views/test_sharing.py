@@ -1,5 +1,7 @@
 """Passing an evening on: what is given to the device, and that only what happened is said."""
 
+from pathlib import Path
+
 import pytest
 from flet_screen import NEVER, OpenScreen, Screen
 from played import BOTH_ONE_KNODDEL_SHORT, MINE, deal, play
@@ -153,3 +155,72 @@ def test_the_evening_without_a_title_is_passed_on_under_its_date(
     screen = open_screen(route="/share")
     screen.tap("Als Bild")
     assert [*screen.saved] == ["Abend 2026-11-20.png"]
+
+
+OVER = "Der vorige Abend ist zu Ende. Teilen"
+
+
+def test_a_new_evening_offers_once_to_share_the_one_before(
+    evening: Evening, screen: Screen
+) -> None:
+    begin_another(screen)
+    assert OVER in screen.names()
+    screen.tap(OVER)
+    assert TEXT in screen.texts()
+    screen.share_sheet = "success"
+    screen.tap("Als Datei")
+    (file,) = screen.shared
+    assert isinstance(file, dict)
+    assert read_sheet(file[FILE][0]) == evening.sheet
+    screen.tap("Zurück")
+    assert screen.says("Stand") == "Stand: Mein 0, Dein 0"
+    assert OVER not in screen.names()
+
+
+def test_the_offer_is_gone_with_the_first_line(screen: Screen) -> None:
+    begin_another(screen)
+    screen.tap("Mein: 20 melden")
+    assert OVER not in screen.names()
+
+
+def test_an_evening_without_a_finished_round_is_not_offered(
+    library: Library, open_screen: OpenScreen
+) -> None:
+    play(library, deal(MINE))
+    screen = open_screen()
+    screen.tap("Menü")
+    begin_another(screen)
+    assert OVER not in screen.names()
+
+
+def test_the_first_evening_offers_none(open_screen: OpenScreen) -> None:
+    screen = open_screen()
+    screen.tap("Neuer Abend")
+    screen.tap("Los geht's")
+    assert OVER not in screen.names()
+
+
+def test_an_evening_in_the_bin_is_not_shared(
+    library: Library, evening: Evening, open_screen: OpenScreen
+) -> None:
+    library.put_into_bin(evening.key)
+    screen = open_screen(route=f"/share/{evening.key}")
+    assert "Diesen Abend gibt es nicht mehr unter „Frühere Abende“." in screen.announced()
+    assert "Als Text" not in screen.names()
+
+
+def test_an_unreadable_evening_is_not_shared(
+    tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    evening = play(Library(tmp_path))
+    for ending in ("json", "previous"):
+        (tmp_path / "evenings" / f"{evening.key}.{ending}").write_text("nothing")
+    screen = request.getfixturevalue("open_screen")(route=f"/share/{evening.key}")
+    assert any(said.startswith("Dieser Abend ist nicht lesbar") for said in screen.announced())
+    assert "Als Text" not in screen.names()
+
+
+def begin_another(screen: Screen) -> None:
+    screen.go("/menu")
+    screen.tap("Neuer Abend")
+    screen.tap("Los geht's")

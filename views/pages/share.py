@@ -1,20 +1,23 @@
 """Passing the evening on: as a text, as a picture, as a file."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Final, cast
+from typing import Any, Final, cast
 
 import flet as ft
 
-from storage import write_file
-from views.games.registry import view_of
+from scoring.game import Replay
+from scoring.sheet import Head, Sheet
+from storage import FromTheFuture, Unreadable, write_file
+from views.games.registry import VIEWS
 from views.session.files import ENDING, file_name
-from views.session.session import use_live_session
+from views.session.session import Session, use_live_session
 from views.session.sharing import Outcome
+from views.text.refusals import UNREADABLE
 from views.text.told import told
-from views.text.translator import label
+from views.text.translator import Translator, label
 from views.ui import chalk
-from views.ui.boundary import page
-from views.ui.page_frame import framed, heading, key
+from views.ui.boundary import component, page
+from views.ui.page_frame import framed, heading, key, notice
 from views.ui.picture import PIXELS, framed_picture, picture
 
 SAID: Final[Mapping[Outcome, str]] = {
@@ -33,10 +36,40 @@ SETTLED: Final = ft.Duration(milliseconds=150)
 
 @page
 def SharePage() -> ft.View:
-    """Draw the three ways to pass the evening on, and what will be passed on."""
+    """Draw the ways to pass on the open evening."""
     session = use_live_session()
-    t, evening, view = session.t, session.opened, view_of(session)
-    head, replay = evening.head, evening.replay
+    sheet = session.opened.sheet
+    ways = Ways(session, session.t, sheet.head, sheet.replay)
+    return framed(session, "/share", session.t("Share"), [ways], back="/menu")
+
+
+@page
+def ShareAnotherPage() -> ft.View:
+    """Draw the ways to pass on an evening that is not open."""
+    session = use_live_session()
+    t, evening = session.t, ft.use_route_params()["key"]
+    sheet = _sheet_of(session, evening)
+    if isinstance(sheet, Sheet):
+        content = Ways(session, t, sheet.head, sheet.replay)
+    else:
+        content = notice(sheet)
+    return framed(session, f"/share/{evening}", t("Share"), [content])
+
+
+def _sheet_of(session: Session, key: str) -> Sheet | str:
+    """Return the sheet of an evening, or why there is none."""
+    if not session.library.holds(key):
+        return session.t("This evening is no longer in the list.")
+    try:
+        return session.library.sheet(key)
+    except (Unreadable, FromTheFuture, OSError):
+        return session.t(UNREADABLE)
+
+
+@component
+def Ways(session: Session, t: Translator, head: Head, replay: Replay[Any, Any]) -> ft.Control:
+    """Draw the three ways to pass an evening on, and what will be passed on."""
+    view = VIEWS[replay.game.key]
     text = told(t, view.words, head, replay)
     version, set_version = ft.use_state(0)
     drawn = ft.use_memo(
@@ -48,7 +81,7 @@ def SharePage() -> ft.View:
     is_sharing = ft.use_ref(False)
 
     def name(ending: str) -> str:
-        return file_name(session.head.title or t("Evening"), head.played_on, ending=ending)
+        return file_name(head.title or t("Evening"), head.played_on, ending=ending)
 
     def share(what: Callable[[], Awaitable[Outcome]]) -> None:
         """Pass something on; further taps are ignored until it is known what came of it."""
@@ -74,13 +107,10 @@ def SharePage() -> ft.View:
         return await session.sharing.share_file(name("png"), png, "image/png")
 
     async def as_file() -> Outcome:
-        content = write_file(evening.sheet)
+        content = write_file(Sheet(head, replay))
         return await session.sharing.share_file(name(ENDING), content, "application/json")
 
-    return framed(
-        session,
-        "/share",
-        t("Share"),
+    return ft.Column(
         [
             key(session, t("As text"), lambda: share(as_text)),
             key(session, t("As a picture"), lambda: share(as_picture)),
@@ -92,5 +122,6 @@ def SharePage() -> ft.View:
                 t("The slate as a picture"), ft.Row([drawn], alignment=ft.MainAxisAlignment.CENTER)
             ),
         ],
-        back="/menu",
+        spacing=chalk.UNIT,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )

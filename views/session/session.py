@@ -207,12 +207,21 @@ class Session:
         return True
 
     def begin(self, game: Game[Any, Any], head: Head, agreement: Agreement[Any]) -> bool:
-        """Start a new evening and show it. Returns whether that worked."""
-        begun = list[Evening]()
+        """Start a new evening and show it. Returns whether that worked.
+
+        With it the evening before is over, so the slate offers once to share that.
+        """
+        before, begun = self.evening if self.has_evening else None, list[Evening]()
         self.attempt(lambda: begun.append(self.library.begin(game, head, agreement)))
         for evening in begun:
-            self._show(evening)
+            self._show(evening, self._offer_to_share(before) if before else None)
         return bool(begun)
+
+    def _offer_to_share(self, evening: Evening) -> Message | None:
+        if not evening.replay.state.rounds:
+            return None
+        share = partial(self.go, f"/share/{evening.key}")
+        return Message(self.t("The evening before is over."), Lead(self.t("Share"), share))
 
     def _show(self, evening: Evening, said: Message | None = None) -> None:
         if self.evening:
