@@ -84,6 +84,10 @@ def left_of(text: cv.Text) -> float:
     return text.x - width_of(text) * (text.alignment.x + 1) / 2
 
 
+def top_of(text: cv.Text) -> float:
+    return text.y - height_of(text) * (text.alignment.y + 1) / 2
+
+
 def icons(drawing: Drawing) -> list[object]:
     found = (box.content for box in drawing.signs if isinstance(box, ft.Container))
     return [icon.icon for icon in found if isinstance(icon, ft.Icon)]
@@ -95,7 +99,7 @@ def expect_all_in_place(drawing: Drawing) -> None:
     for text in texts(drawing):
         assert left_of(text) >= 0, text.value
         assert left_of(text) + width_of(text) <= WIDTH, text.value
-        assert 0 <= text.y <= drawing.height - height_of(text), text.value
+        assert 0 <= top_of(text) <= drawing.height - height_of(text), text.value
     for box in drawing.signs:
         assert isinstance(box, ft.Container)
         sign = box.content

@@ -83,16 +83,22 @@ class Drawing:
         align: ft.TextAlign = ft.TextAlign.CENTER,
         y: float = 0,
     ) -> None:
-        """Write a text at ``x``, on at most so many lines of a ``room``; what is longer is cut."""
+        """Write a text at ``x``, on at most so many lines of a ``room``; what is longer is cut.
+
+        If it needs fewer lines, it is at the top of the room for them; at the left edge, where
+        headings are, it stands at the bottom.
+        """
         side = {ft.TextAlign.LEFT: -1, ft.TextAlign.RIGHT: 1}.get(align, 0)
         style = ft.TextStyle(size=size, height=LINE, font_family=font, color=color)
+        down = 1 if align is ft.TextAlign.LEFT else -1
+        free = lines * size * LINE * (down + 1) / 2
         self.shapes.append(
             cv.Text(
                 x,
-                self.height + y,
+                self.height + y + free,
                 text,
                 style,
-                alignment=ft.Alignment(side, -1),
+                alignment=ft.Alignment(side, down),
                 text_align=align,
                 max_lines=lines,
                 max_width=room,
