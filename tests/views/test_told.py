@@ -14,6 +14,7 @@ from scoring.games import GAMES
 from scoring.rounds import past_rounds
 from scoring.sheet import NAME, Head, Side
 from views.games.registry import VIEWS
+from views.text.phrases import round_name
 from views.text.told import told
 from views.text.translator import LANGUAGES, translator
 
@@ -108,5 +109,5 @@ def test_every_round_is_told_once(game: str, data: st.DataObject) -> None:
     head = Head(tuple(Side(name) for name in NAMES[: played.agreement.sides]))
     lines = told(GERMAN, words, head, played).splitlines()
     for past in past_rounds(played.states):
-        name = words.round_name(GERMAN, head, past)
+        name = round_name(GERMAN, words, head, past)
         assert sum(line.startswith(f"{name}. ") for line in lines) == 1

@@ -308,6 +308,11 @@ def lines_on_slate(replay: Replay[R, S]) -> list[tuple[Entry, SlateLine[Any]]]:
     return [(replay.entries[written.place], written) for written in on_slate(replay.states).lines]
 
 
+def running_lines(replay: Replay[R, S]) -> list[tuple[Entry, SlateLine[Any]]]:
+    """Return the lines of the running round, each with its entry."""
+    return [] if on_slate(replay.states).ended else lines_on_slate(replay)
+
+
 def who_is_on(
     t: Translator, words: GameText, head: Head, replay: Replay[Any, Any], corrected: int | None
 ) -> tuple[str, str]:

@@ -14,15 +14,22 @@ import flet as ft
 import flet.canvas as cv
 
 from scoring.game import Replay
-from scoring.rounds import PastRound, past_rounds
+from scoring.rounds import PastRound, on_slate, past_rounds
 from scoring.sheet import Head
 from views.text.names import brief_head, shown_head
 from views.text.phrases import day, figure, running_lines
 from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.game_view import STROKE, Crosses, GameView, Token, Tokens, Won
-from views.ui.layout import FACING, FIGURE, LEAST_FIGURES, NAME_LETTER, fit_names, letters
-from views.ui.signs import CROSS
+from views.ui.layout import (
+    CROSS,
+    FACING,
+    FIGURE,
+    LEAST_FIGURES,
+    NAME_LETTER,
+    fit_names,
+    letters,
+)
 from views.ui.strokes import BUNDLE, bundle, bundle_width
 
 WIDTH: Final = 288
@@ -186,7 +193,7 @@ def picture(t: Translator, view: GameView, sheet_head: Head, replay: Replay[Any,
     _draw_title(drawing, t, view, head)
     with columns.apart(drawing):
         _draw_names(drawing, columns, head)
-        _draw_won(drawing, columns, view.won(replay, SIGN + GRID))
+        _draw_won(drawing, columns, view.won(replay.agreement.rules, replay.state, SIGN + GRID))
         _draw_score(drawing, columns, view, replay)
     _draw_rounds(drawing, columns, t, view, replay)
     _draw_running(drawing, columns, t, view, replay)
@@ -345,7 +352,8 @@ def _draw_score(
     score = replay.state.score
     texts = [figure(points) for points in score]
     size = columns.size(SCORE, texts)
-    all_crosses = view.crosses(replay) if view.crosses else [None] * columns.number
+    rules = replay.agreement.rules
+    all_crosses = view.crosses(rules, score) if view.crosses else [None] * columns.number
     crosses = [each for each in all_crosses if each]
     if crosses:
         size *= CROSS
@@ -385,7 +393,7 @@ def _draw_rounds(
     _draw_heading(drawing, t(view.words.ROUNDS))
     if len(rounds) > MOST_ROUNDS:
         drawing.small(t("… and {n} before", n=len(rounds) - MOST_ROUNDS))
-    rounds, kinds = rounds[-MOST_ROUNDS:], view.won(replay, IN_ROW)
+    rounds, kinds = rounds[-MOST_ROUNDS:], view.won(replay.agreement.rules, replay.state, IN_ROW)
     texts = [figure(points) for past in rounds for points in past.round.score]
     one_sign = (IN_ROW + BETWEEN) / 2
     beside = 0 if columns.number == FACING else max(one_sign, columns.width / 7)
@@ -436,7 +444,8 @@ def _draw_running(
 ) -> None:
     """Draw the lines of the running round, and what it began with."""
     tokens = [view.tokens(line) for _, (_, line) in running_lines(replay)]
-    brought = view.brought(replay)
+    shown = on_slate(replay.states)
+    brought = view.brought(replay.state if shown.ended else shown.begun_with)
     if any(brought):
         tokens.insert(0, [Token("", str(points)) if points else None for points in brought])
     if not tokens:
