@@ -73,6 +73,7 @@ def test_the_page_brings_its_words_in_every_language(client: httpx.Client) -> No
     words = json.loads(Page(client.get("/").text).texts["connection-words"])
     assert {language: said["searching"] for language, said in words.items()} == {
         "de": "Verbindung wird gesucht …",
+        "pfl": "Verbindung wird gesucht …",
         "en": "Reconnecting …",
     }
 

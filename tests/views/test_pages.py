@@ -346,6 +346,7 @@ def test_a_number_among_the_house_rules_stays_in_its_range(screen: Screen) -> No
     (["de"], "Neuer Abend"),
     (["en"], "New evening"),
     (["fr", "en"], "New evening"),
+    (["pfl", "en"], "Neuer Abend"),
     (["fr"], "Neuer Abend"),
     ([], "Neuer Abend"),
 ])  # fmt: skip
@@ -369,6 +370,32 @@ def test_another_language_is_chosen_and_kept(
     assert screen.says("Score") == "Score: Mein 5, Dein 1"
     assert library.settings.language == "en"
     assert "Undo" in open_screen().names()
+
+
+def test_palatine_is_spoken_on_a_palatine_device_and_can_be_chosen(
+    library: Library, screen: Screen, open_screen: OpenScreen
+) -> None:
+    screen.go("/settings")
+    assert "Pälzisch" in open_screen(languages=["pfl", "de"], route="/settings").names()
+    assert "Schpritz" in open_screen(languages=["pfl", "de"]).names()
+    assert "Spritzen" in open_screen(languages=["de", "pfl"]).names()
+    screen.tap("Pälzisch")
+    assert library.settings.language == "pfl"
+    assert "Schpritz" in open_screen(languages=["en"]).names()
+
+
+def test_the_slate_is_whole_in_palatine(library: Library, open_screen: OpenScreen) -> None:
+    play(library, *BOTH_ONE_KNODDEL_SHORT)
+    screen = open_screen(languages=["pfl"])
+    screen.tap("Schpritz")
+    assert screen.says("Geber") == "Geber: Erna, Ansage: Ruth, dehäm: Dein, Gehambelder"
+    assert "1 Schpritz, mal 2" in screen.texts()
+    assert "Mein: nackisch, 8 Punkte" in screen.names()
+    assert "Dein: 40 melde" in screen.names()
+    screen.tap("Ledisch")
+    screen.tap("Mein: ledisch gewonnen")
+    written = "+12 für Mein: Ledisch gewonnen von Mein. Mein gewinnt die Runde und einen Stein."
+    assert written in screen.announced()
 
 
 def test_the_slate_is_whole_in_english(library: Library, open_screen: OpenScreen) -> None:

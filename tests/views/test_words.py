@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from string import Formatter
+from typing import TypeAlias
 
 import pytest
 from babel.messages.catalog import Catalog, Message
@@ -23,7 +24,10 @@ from views.text.games import bauerchen as words
 from views.text.games.registry import GAME_TEXTS
 from views.text.phrases import day
 from views.text.refusals import GENERAL, SENTENCES
-from views.text.translator import DOMAIN, LANGUAGES, Translator, translator
+from views.text.translator import DOMAIN, INSTEAD, LANGUAGES, Translator, translator
+
+Label: TypeAlias = str | tuple[str, ...]
+"""A text of the code, or what is said for one and for many."""
 
 ROOT = Path(__file__).parent.parent.parent
 KEYWORDS: Mapping[str, tuple[int, ...] | None] = {
@@ -33,20 +37,59 @@ KEYWORDS: Mapping[str, tuple[int, ...] | None] = {
     "self.t": None,
 }
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
+KNOWN_IN_PALATINE: Mapping[str, str] = {
+    "Bauersche": "Bauerchen",
+    "Monnschaft": "Partei|Parteien",
+    "Aue": "Auge|Augen",
+    "uffgeschribb": "angeschrieben|Angeschriebenes?|aufgeschrieben",
+    "letschte Stisch": "[Ll]etzte[rn]? Stich",
+    "Stisch": "Stich",
+    "Trumpp": "Trumpf",
+    "rauskumme": "spielt aus|ausspielen",
+    "melde": "[Mm]elden",
+    "Schneider": "",
+    "nackisch": "",  # as a level only: the card that is turned up is black
+    "Schpritz": "[Ss]pritzen?",
+    "ledisch": "Solo|Kart' ab",
+    "Gehambelder": "Gehampelte[rn]?",
+    "Weiterschreibbe": "Weiterschreiben",
+    "Ausmelde": "40er-Regel",
+    "Die Letscht": "Die Letzte",
+    "dehäm": "[Zz]uhause",
+    "auswärts": "",
+    "Lautrer Spiel": "",
+}
+"""Palatine words, each with the German words (a pattern) in whose place it stands; empty if Palatine
+says as German does.
+"""
 
 
 @pytest.fixture(scope="module")
-def messages() -> set[str]:
+def labels() -> set[Label]:
+    """Every label of the code."""
+    return {*extracted()}
+
+
+@pytest.fixture(scope="module")
+def messages(labels: set[Label]) -> set[str]:
     """Every message of the code, by what it is for one."""
-    return {m if isinstance(m, str) else m[0] for m in extracted()}
+    return {m if isinstance(m, str) else m[0] for m in labels}
 
 
-def extracted() -> Iterator[str | tuple[str, ...]]:
+def extracted() -> Iterator[Label]:
     packages = (ROOT / package for package in ("views", "pwa", "serving"))
     modules = (module for package in packages for module in sorted(package.rglob("*.py")))
     for file in (ROOT / "main.py", *modules):
         for _, message, _, _ in extract_from_file("python", file, KEYWORDS):
             yield message
+
+
+def said(language: str, label: Label) -> list[str]:
+    """Return a label in a language; for one, and for many, if it counts."""
+    known = translator(language)._catalogue
+    if isinstance(label, str):
+        return [known.gettext(label)]
+    return [known.ngettext(*label, n) for n in (1, 2)]
 
 
 def catalogue(language: str, ending: str) -> Catalog:
@@ -80,7 +123,7 @@ def test_there_are_messages_to_check(messages: set[str]) -> None:
     assert {"Undo", "Knoddel is at {address}", "{n} point", "{side} may spritz"} <= messages
 
 
-@pytest.mark.parametrize("language", TRANSLATED)
+@pytest.mark.parametrize("language", [each for each in TRANSLATED if each not in INSTEAD])
 def test_every_message_of_the_code_is_translated(messages: set[str], language: str) -> None:
     found = catalogue(language, "po")
     missing = [
@@ -111,6 +154,26 @@ def test_a_translation_has_the_places_of_its_original(language: str) -> None:
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_the_compiled_catalogue_is_that_of_the_written_one(language: str) -> None:
     assert translated(catalogue(language, "mo")) == translated(catalogue(language, "po"))
+
+
+def test_palatine_says_only_what_german_says_differently(labels: set[Label]) -> None:
+    own = {message.id for message in catalogue("pfl", "po") if message.id}
+    for label in labels:
+        is_own = label in own
+        assert (said("pfl", label) != said("de", label)) == is_own, label
+
+
+@pytest.mark.parametrize("word", KNOWN_IN_PALATINE)
+def test_every_known_palatine_word_is_said(labels: set[Label], word: str) -> None:
+    sought = re.compile(rf"\b{word}\b", re.IGNORECASE)
+    assert any(sought.search(text) for label in labels for text in said("pfl", label))
+
+
+def test_no_german_word_is_said_where_a_palatine_one_is_known(labels: set[Label]) -> None:
+    german = "|".join(filter(None, KNOWN_IN_PALATINE.values()))
+    sought = re.compile(rf"\b({german})\b")
+    texts = (text for label in labels for text in said("pfl", label))
+    assert [text for text in texts if sought.search(text)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -14,7 +14,7 @@ from views.session.session import Session, use_live_session
 from views.ui.boundary import page
 from views.ui.page_frame import choice, entry_row, framed, heading
 
-LANGUAGE_NAMES = {"de": "Deutsch", "en": "English"}
+LANGUAGE_NAMES = {"de": "Deutsch", "pfl": "Pälzisch", "en": "English"}
 
 
 @page

@@ -1,20 +1,23 @@
 """The languages of the app: one gettext catalogue each.
 
-The labels in the code are English; other languages are translations.
+The labels in the code are English; other languages are translations. What the Palatine catalogue
+lacks is said in German.
 """
 
 import gettext
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from io import BytesIO
 from pkgutil import get_data
 from typing import Final
 
 DOMAIN: Final = "knoddel"
-LANGUAGES: Final = ("de", "en")
+LANGUAGES: Final = ("de", "pfl", "en")
 """The languages on offer; the first is the default."""
 SPOKEN_IN_CODE: Final = "en"
 """The language of the labels in the code."""
+INSTEAD: Final[Mapping[str, str]] = {"pfl": "de"}
+"""The language of what a catalogue lacks; without one it is that of the code."""
 
 
 class Translator:
@@ -38,7 +41,10 @@ def _catalogue(language: str) -> gettext.NullTranslations:
     if language == SPOKEN_IN_CODE:
         return gettext.NullTranslations()
     compiled = get_data(__package__, f"locale/{language}/LC_MESSAGES/{DOMAIN}.mo")
-    return gettext.GNUTranslations(BytesIO(compiled or b""))
+    catalogue = gettext.GNUTranslations(BytesIO(compiled or b""))
+    if language in INSTEAD:
+        catalogue.add_fallback(_catalogue(INSTEAD[language]))
+    return catalogue
 
 
 def label(message: str) -> str:
@@ -57,6 +63,8 @@ def spoken(wishes: Iterable[str | None]) -> Translator:
 
     >>> spoken([None, "en-GB"]).language, spoken(["C.UTF-8", "fr"]).language
     ('en', 'de')
+    >>> spoken(["pfl-DE", "de"]).language, spoken(["de-DE", "pfl"]).language
+    ('pfl', 'de')
     """
     for wish in wishes:
         language = (wish or "").replace("_", "-").split("-")[0].split(".")[0].lower()

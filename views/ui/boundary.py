@@ -49,7 +49,7 @@ def way_back() -> ft.Control:
 
 
 def broken() -> ft.Control:
-    """Return the sentence, in both languages: whichever was chosen may be what failed."""
+    """Return the sentence, in German and English: the chosen language may be what failed."""
     return ft.Container(
         padding=2 * UNIT,
         content=words(
