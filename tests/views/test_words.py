@@ -59,8 +59,8 @@ KNOWN_IN_PALATINE: Mapping[str, str] = {
     "auswärts": "",
     "Lautrer Spiel": "",
 }
-"""Palatine words, each with the German words (a pattern) in whose place it stands; empty if Palatine
-says as German does.
+"""Palatine words, each with the German words (a pattern) that it replaces; empty if Palatine says it
+as German does.
 """
 
 
