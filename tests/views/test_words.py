@@ -6,13 +6,12 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from string import Formatter
-from typing import TypeAlias
 
 import pytest
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_file
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
+from labels import all_labels, said
 
 from scoring.bauerchen import Level, Line, Reason, ReasonKind
 from scoring.fields import OneOf, kinds_of
@@ -26,16 +25,7 @@ from views.text.phrases import day
 from views.text.refusals import GENERAL, SENTENCES
 from views.text.translator import DOMAIN, INSTEAD, LANGUAGES, Translator, translator
 
-Label: TypeAlias = str | tuple[str, ...]
-"""A text of the code, or what is said for one and for many."""
-
 ROOT = Path(__file__).parent.parent.parent
-KEYWORDS: Mapping[str, tuple[int, ...] | None] = {
-    "t": None,
-    "label": None,
-    "count": (1, 2),
-    "self.t": None,
-}
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 KNOWN_IN_PALATINE: Mapping[str, str] = {
     "Bauersche": "Bauerchen",
@@ -59,37 +49,15 @@ KNOWN_IN_PALATINE: Mapping[str, str] = {
     "auswärts": "",
     "Lautrer Spiel": "",
 }
-"""Palatine words, each with the German words (a pattern) that it replaces; empty if Palatine says it
-as German does.
+"""Palatine words, each with the German words (a pattern) that it replaces; empty if both say it the
+same way.
 """
 
 
 @pytest.fixture(scope="module")
-def labels() -> set[Label]:
-    """Every label of the code."""
-    return {*extracted()}
-
-
-@pytest.fixture(scope="module")
-def messages(labels: set[Label]) -> set[str]:
+def messages() -> set[str]:
     """Every message of the code, by what it is for one."""
-    return {m if isinstance(m, str) else m[0] for m in labels}
-
-
-def extracted() -> Iterator[Label]:
-    packages = (ROOT / package for package in ("views", "pwa", "serving"))
-    modules = (module for package in packages for module in sorted(package.rglob("*.py")))
-    for file in (ROOT / "main.py", *modules):
-        for _, message, _, _ in extract_from_file("python", file, KEYWORDS):
-            yield message
-
-
-def said(language: str, label: Label) -> list[str]:
-    """Return a label in a language; for one, and for many, if it counts."""
-    known = translator(language)._catalogue
-    if isinstance(label, str):
-        return [known.gettext(label)]
-    return [known.ngettext(*label, n) for n in (1, 2)]
+    return {label if isinstance(label, str) else label[0] for label in all_labels()}
 
 
 def catalogue(language: str, ending: str) -> Catalog:
@@ -156,23 +124,23 @@ def test_the_compiled_catalogue_is_that_of_the_written_one(language: str) -> Non
     assert translated(catalogue(language, "mo")) == translated(catalogue(language, "po"))
 
 
-def test_palatine_says_only_what_german_says_differently(labels: set[Label]) -> None:
+def test_palatine_says_only_what_german_says_differently() -> None:
     own = {message.id for message in catalogue("pfl", "po") if message.id}
-    for label in labels:
+    for label in all_labels():
         is_own = label in own
         assert (said("pfl", label) != said("de", label)) == is_own, label
 
 
 @pytest.mark.parametrize("word", KNOWN_IN_PALATINE)
-def test_every_known_palatine_word_is_said(labels: set[Label], word: str) -> None:
+def test_every_known_palatine_word_is_said(word: str) -> None:
     sought = re.compile(rf"\b{word}\b", re.IGNORECASE)
-    assert any(sought.search(text) for label in labels for text in said("pfl", label))
+    assert any(sought.search(text) for label in all_labels() for text in said("pfl", label))
 
 
-def test_no_german_word_is_said_where_a_palatine_one_is_known(labels: set[Label]) -> None:
+def test_no_german_word_is_said_where_a_palatine_one_is_known() -> None:
     german = "|".join(filter(None, KNOWN_IN_PALATINE.values()))
     sought = re.compile(rf"\b({german})\b")
-    texts = (text for label in labels for text in said("pfl", label))
+    texts = (text for label in all_labels() for text in said("pfl", label))
     assert [text for text in texts if sought.search(text)] == []
 
 

@@ -12,6 +12,8 @@ from views.text.translator import Translator, label
 
 LONGEST_VALUE = 40
 """How many characters of a foreign value a sentence shows."""
+UNPRINTABLE = "?"
+"""What is shown for a character that no font has."""
 
 GENERAL: Mapping[str, str] = {
     Fault.GONE: label("This evening was permanently deleted and can no longer be changed."),
@@ -121,5 +123,5 @@ def shown(value: object) -> str:
             return "[…]"
         case dict():
             return "{…}"
-    text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in str(value))
+    text = "".join(c if c.isprintable() else UNPRINTABLE for c in str(value))
     return (text if len(text) <= LONGEST_VALUE else text[:LONGEST_VALUE] + "…") or "–"

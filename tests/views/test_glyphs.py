@@ -1,0 +1,84 @@
+"""The bundled fonts have every character that the app itself shows."""
+
+import ast
+import unicodedata
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from flet_screen import OpenScreen
+from fontTools.ttLib import TTFont
+from labels import ROOT, all_labels, said
+from worked import PLAYED, example
+
+from pwa.client import CLIENT, ICONS, glyph_of
+from pwa.python import icons_used
+from storage import Library
+from views.text.translator import LANGUAGES
+from views.ui import chalk
+
+PAGES: Final = (ROOT / "pwa" / "web", ROOT / "serving" / "web")
+WORDS: Final = (chalk.TEXT, chalk.STRONG)
+"""The fonts of all that is not a figure."""
+
+
+def characters(face: str) -> set[int]:
+    """Return the characters that a font has."""
+    return {*TTFont(ROOT / "assets" / chalk.FONTS[face]).getBestCmap()}
+
+
+def missing(face: str, texts: Iterable[str]) -> set[str]:
+    """Return the names of the characters that a font lacks, of all that can be seen."""
+    seen = {c for text in texts for c in text if unicodedata.category(c) not in {"Cc", "Cf"}}
+    return {unicodedata.name(c) for c in seen if ord(c) not in characters(face)}
+
+
+def texts_of(source: Path) -> Iterator[str]:
+    """Yield the texts in a module's code, without what documents it."""
+    tree = ast.parse(source.read_bytes())
+    documents = {id(part.value) for part in ast.walk(tree) if isinstance(part, ast.Expr)}
+    for part in ast.walk(tree):
+        match part:
+            case ast.Constant(str(text)) if id(part) not in documents:
+                yield text
+
+
+@pytest.mark.parametrize("face", WORDS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_fonts_have_every_label(language: str, face: str) -> None:
+    texts = (text for label in all_labels() for text in said(language, label))
+    assert missing(face, texts) == set()
+
+
+@pytest.mark.parametrize("face", WORDS)
+def test_the_fonts_have_whatever_the_code_puts_into_a_text(face: str) -> None:
+    packages = ("scoring", "storage", "views")
+    sources = (source for package in packages for source in (ROOT / package).rglob("*.py"))
+    assert missing(face, (text for source in sources for text in texts_of(source))) == set()
+
+
+@pytest.mark.parametrize("face", WORDS)
+def test_the_fonts_have_whatever_the_pages_show_without_python(face: str) -> None:
+    files = (file for folder in PAGES for file in folder.iterdir())
+    assert missing(face, (file.read_text() for file in files)) == set()
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_the_font_of_figures_has_all_that_is_written_in_it(
+    name: str, library: Library, open_screen: OpenScreen
+) -> None:
+    sheet = example(name)
+    evening = library.begin(sheet.game, sheet.head, sheet.replay.agreement)
+    for entry in sheet.replay.entries:
+        evening.write(entry)
+    screen = open_screen()
+    texts = screen.written_in(chalk.FIGURES)
+    screen.go("/rules")
+    texts += screen.written_in(chalk.FIGURES)
+    assert texts
+    assert missing(chalk.FIGURES, texts) == set()
+
+
+def test_the_font_of_icons_has_every_icon_that_is_drawn() -> None:
+    assert {glyph_of(name) for name in icons_used()} <= {*TTFont(CLIENT / ICONS).getGlyphOrder()}
