@@ -527,7 +527,7 @@
     }
     let amount = notice.querySelector(".amount");
     if (!amount) line.after((amount = element("p", "amount", silent)));
-    const megabytes = (bytes) => (bytes / MEGABYTE).toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    const megabytes = (bytes) => (bytes / MEGABYTE).toLocaleString([document.documentElement.lang, "de"], { minimumFractionDigits: 1, maximumFractionDigits: 1 });
     amount.textContent = known ? said("bytes").replace("{done}", megabytes(done)).replace("{total}", megabytes(total)) : "";
   }
 

@@ -1,16 +1,23 @@
 """Everything that is said: complete in every language, and as it was translated."""
 
 import re
-from calendar import month_name
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
+from functools import partial
 from importlib import import_module
+from itertools import product
 from pathlib import Path
 from string import Formatter
 
 import pytest
+from babel import Locale
+from babel.dates import format_date, format_skeleton, format_time, get_datetime_format
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import read_mo
+from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po
+from hypothesis import given
+from hypothesis import strategies as st
 from labels import all_labels, said
 
 from scoring.bauerchen import Level, Line, Reason, ReasonKind
@@ -21,12 +28,19 @@ from scoring.sheet import Head, Side
 from views.games.registry import VIEWS
 from views.text.games import bauerchen as words
 from views.text.games.registry import GAME_TEXTS
-from views.text.phrases import day
+from views.text.phrases import day, moment
 from views.text.refusals import GENERAL, SENTENCES
 from views.text.translator import DOMAIN, INSTEAD, LANGUAGES, Translator, translator
 
 ROOT = Path(__file__).parent.parent.parent
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
+IN_NUMBERS = partial(format_skeleton, "yMd")
+UNICODE: Mapping[str, tuple[str, Callable[..., str]]] = {
+    "de": ("de", IN_NUMBERS),
+    "pfl": ("de", IN_NUMBERS),  # Unicode knows no Palatine
+    "en": ("en_GB", partial(format_date, format="long")),
+}
+"""The locale of each language in Unicode's data, and how it writes a date."""
 KNOWN_IN_PALATINE: Mapping[str, str] = {
     "Bauersche": "Bauerchen",
     "Monnschaft": "Partei|Parteien",
@@ -149,11 +163,30 @@ def test_every_language_on_offer_answers(language: str) -> None:
     assert translator(language).count("{n} point", "{n} points", 2) in {"2 points", "2 Punkte"}
 
 
-@pytest.mark.parametrize("month", range(1, 13))
-def test_a_date_is_written_as_its_language_writes_it(month: int) -> None:
-    iso = f"2026-{month:02}-05"
-    assert day(translator("en"), iso) == f"5 {month_name[month]} 2026"
-    assert day(translator("de"), iso) == f"5.{month}.2026"
+@pytest.mark.parametrize("language", LANGUAGES)
+@given(at=st.datetimes())
+def test_dates_and_times_are_written_as_unicode_says(language: str, at: datetime) -> None:
+    locale, written = UNICODE[language]
+    date = written(at, locale=locale)
+    assert day(translator(language), at.date().isoformat()) == date
+    time = format_time(at, "short", locale=locale)
+    assert moment(translator(language), at) == get_datetime_format(locale=locale).format(time, date)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_one_and_what_is_many_is_as_unicode_says(language: str) -> None:
+    plural_form = Locale.parse(UNICODE[language][0]).plural_form
+    counted = [label for label in all_labels() if isinstance(label, tuple)]
+    for label, n in product(counted, (0, 1, 2, 3, 5, 11, 20, 21, 101, 1_000, 1_000_000)):
+        one, many = said(language, label)
+        form = translator(language)._catalogue.ngettext(*label, n)
+        assert form == (one if plural_form(n) == "one" else many)
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_catalogue_has_the_plurals_of_its_language(language: str) -> None:
+    written, plural = catalogue(language, "po"), get_plural(UNICODE[language][0])
+    assert (written.num_plurals, written.plural_expr) == (plural.num_plurals, plural.plural_expr)
 
 
 def slips(game: str) -> list[str]:

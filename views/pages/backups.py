@@ -10,7 +10,7 @@ from scoring.sheet import Sheet
 from storage import Backup, FromTheFuture, Library, Unreadable
 from views.session.session import Session, use_live_session
 from views.text.names import shown_head
-from views.text.phrases import by_side, day, evening_name
+from views.text.phrases import by_side, evening_name, moment
 from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import component, page
@@ -42,22 +42,12 @@ def BackupsPage() -> ft.View:
                     session,
                     _name(session, backup),
                     partial(choose, name),
-                    detail=t("Backup from {moment}", moment=moment(t, backup)),
+                    detail=t("Backup from {moment}", moment=moment(t, backup.at)),
                 )
                 for name, backup in of_name.items()
             ),
         ]
     return framed(session, "/backups", t("Automatic backups"), parts, back="/settings")
-
-
-def moment(t: Translator, backup: Backup) -> str:
-    """Return the date and time of a backup."""
-    return t(
-        "{day}, {hour:02}:{minute:02}",
-        day=day(t, backup.at.date().isoformat()),
-        hour=backup.at.hour,
-        minute=backup.at.minute,
-    )
 
 
 def _name(session: Session, backup: Backup) -> str:
@@ -73,7 +63,7 @@ def _restoring(session: Session, backup: Backup, leave: Callable[[], None]) -> l
     t, library = session.t, session.library
     parts: list[ft.Control] = [
         chalk.strong(_name(session, backup), 17),
-        chalk.words(t("Backup from {moment}", moment=moment(t, backup)), 15, chalk.FAINT),
+        chalk.words(t("Backup from {moment}", moment=moment(t, backup.at)), 15, chalk.FAINT),
     ]
     leave_key = key(session, t("Cancel"), leave)
     if backup.is_library:

@@ -1,7 +1,7 @@
 """Phrases for the slate of any game: players, scores, dates, the effect of a change."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import date
+from datetime import date, datetime
 from itertools import islice
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -296,6 +296,17 @@ def day(t: Translator, iso: str | None) -> str:
         return ""
     played = date.fromisoformat(iso)
     return t(DATES[played.month - 1], day=played.day, year=played.year)
+
+
+def moment(t: Translator, at: datetime) -> str:
+    """Return a date and a time of day.
+
+    >>> from views.text.translator import translator
+    >>> moment(translator("en"), datetime(2026, 11, 20, 9, 5))
+    '20 November 2026, 09:05'
+    """
+    date_of = day(t, at.date().isoformat())
+    return t("{day}, {hour:02}:{minute:02}", day=date_of, hour=at.hour, minute=at.minute)
 
 
 def evening_name(t: Translator, title: str | None, played_on: str | None) -> str:
