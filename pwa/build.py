@@ -24,6 +24,8 @@ ASSETS: Final = PROJECT / "assets"
 WORKER: Final = "service-worker.js"
 FOR_INSTALLING: Final = ("icons", "screenshots", "splash")
 """Folders that the system reads to install the app; the app itself does not read them."""
+WHEN_NEEDED: Final = ("fonts/NotoEmoji.woff",)
+"""Files that the app requests only on some devices; these store them then."""
 _SMALL: Final = 50_000
 """Parts with fewer bytes, compressed, are left out of the progress."""
 _BASE: Final = re.compile(r"/(?:[A-Za-z0-9._~-]+/)*")
@@ -111,19 +113,23 @@ def _write_parts(folder: Path) -> None:
 def seal(folder: Path) -> None:
     """Write the service worker, with the hash of every file of this version."""
     program = (PAGE / WORKER).read_text()
-    files = [[path, _integrity(file)] for path, file in _loaded(folder).items()]
-    version = hashlib.sha256((json.dumps(files) + program).encode()).hexdigest()[:16]
-    constants = f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(files)};\n"
-    (folder / WORKER).write_text(constants + program)
+    lists = {
+        "FILES": [[path, _integrity(file)] for path, file in _loaded(folder).items()],
+        "WHEN_NEEDED": [[path, _integrity(folder / path)] for path in WHEN_NEEDED],
+    }
+    version = hashlib.sha256((json.dumps(lists) + program).encode()).hexdigest()[:16]
+    constants = {"VERSION": version, **lists}
+    lines = (f"const {name} = {json.dumps(value)};\n" for name, value in constants.items())
+    (folder / WORKER).write_text("".join(lines) + program)
 
 
 def _loaded(folder: Path) -> dict[str, Path]:
-    """Return the files that the app itself may load, by relative address."""
+    """Return the files that every device loads, by relative address."""
     found = {file.relative_to(folder).as_posix(): file for file in sorted(folder.rglob("*"))}
     return {
         "./" if path == "index.html" else path: file
         for path, file in found.items()
-        if file.is_file() and path not in {WORKER, *NOT_LOADED}
+        if file.is_file() and path not in {WORKER, *NOT_LOADED, *WHEN_NEEDED}
         if file.suffix != ".txt" and file.parent.name not in FOR_INSTALLING
     }
 

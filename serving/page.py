@@ -87,6 +87,7 @@ def _template() -> str:
     parts = (
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         f"<style>{style}</style>",
+        '<script src="fonts/fallback.js"></script>',
     )
     body = (
         '<div id="cover" role="status"></div>',

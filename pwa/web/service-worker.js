@@ -1,11 +1,14 @@
 // Stores the whole app on the device, one version at a time.
 //
-// The build adds two constants before this code: VERSION, and FILES, a list of [path, integrity].
+// The build adds constants before this code: VERSION, and FILES and WHEN_NEEDED, lists of
+// [path, integrity].
 // A version is used only when it is complete and all hashes are right, so versions never mix.
-// Until then, and if the download is interrupted, the version before is used.
+// Until then, and if the download is interrupted, the version before is used. A file of WHEN_NEEDED
+// is stored when it is requested for the first time; versions share it as long as it is the same.
 
 const PREFIX = `knoddel ${self.registration.scope} `;
 const CACHE = PREFIX + VERSION;
+const SHARED = `when needed: ${PREFIX}`;
 const KIT = new URL(self.location).searchParams.get("canvaskit");
 const NEEDED = FILES.filter(([path]) => !path.startsWith("canvaskit/") || isOfKit(path));
 
@@ -80,11 +83,29 @@ async function takeOver() {
   await self.clients.claim();
 }
 
+/** Return a file from the cache that all versions share; download it if it is not there. */
+async function whenNeeded(address, integrity) {
+  const cache = await caches.open(SHARED);
+  const key = `${address}?${integrity}`;
+  const kept = await cache.match(key);
+  if (kept) {
+    return kept;
+  }
+  const response = await fetchExactly(address, integrity);
+  await cache.put(key, response.clone());
+  return response;
+}
+
 /** Answer from the cache. Requests to other hosts are always refused. */
 async function answer(request) {
   const address = new URL(request.url);
   if (address.origin !== self.location.origin) {
     return Response.error();
+  }
+  for (const [path, integrity] of WHEN_NEEDED) {
+    if (address.href === new URL(path, self.registration.scope).href) {
+      return whenNeeded(address.href, integrity);
+    }
   }
   const cache = await caches.open(CACHE);
   const wanted = request.mode === "navigate" ? self.registration.scope : request;

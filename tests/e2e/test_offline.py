@@ -6,6 +6,8 @@ import pytest
 from bauerchen_on_phone import expect_slate, write
 from evening_on_phone import begin
 from installed import BASE, Device, phone_in, served, wait_until_kept
+from on_the_web import Site, phone_on, wait_until
+from playwright.sync_api import BrowserContext
 
 from scoring.bauerchen import Deal
 from scoring.sheet import read_sheet
@@ -13,6 +15,9 @@ from scoring.sheet import read_sheet
 EXAMPLES = Path(__file__).parent.parent / "examples"
 EVENING = read_sheet((EXAMPLES / "evening.knoddel.json").read_bytes())
 DEALS = [place for place, entry in enumerate(EVENING.replay.entries, 1) if type(entry) is Deal]
+EMOJI = "fonts/NotoEmoji.woff"
+IS_STORED = "path => caches.match(path, {ignoreSearch: true}).then(Boolean)"
+STANDING = "Stand: \u2068⛵ שלום\u2069 0, Dein 0"
 TEN_DEALS = DEALS[9]
 """How many entries there are with the tenth deal: a round is over, and the next under way."""
 
@@ -42,3 +47,31 @@ def test_after_one_visit_all_works_without_a_network_and_is_there_when_the_brows
         phone.tap("Rückgängig")
         expect_slate(phone, EVENING, TEN_DEALS - 1)
     assert device.astray == []
+
+
+@pytest.mark.browser
+def test_emoji_are_fetched_once_they_are_needed_and_stay_without_a_network(
+    site: Site, device: BrowserContext
+) -> None:
+    """Hebrew, for which there is no font, does not stop the start."""
+    phone = phone_on(device)
+    phone.open(site.address)
+    wait_until_kept(phone)
+    phone.open(site.address)
+    phone.tap("Neuer Abend")
+    assert EMOJI not in site.asked
+
+    warning = phone.page.get_by_text(
+        "Manche dieser Zeichen erscheinen womöglich als leere Kästchen."
+    )
+    phone.fill("Partei 1", "⛵ שלום", warning.first)
+    wait_until(phone.page, lambda: phone.page.evaluate(IS_STORED, EMOJI))
+    assert site.asked.count(EMOJI) == 1
+    phone.tap("Los geht's")
+    phone.expect_text(STANDING)
+
+    site.is_dead = True
+    with phone.page.expect_response(lambda answer: answer.url.endswith(EMOJI)) as answered:
+        phone.open(site.address)
+    assert answered.value.ok
+    phone.expect_text(STANDING)

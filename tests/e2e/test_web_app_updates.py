@@ -25,8 +25,8 @@ async looks => {
   if (installing) await new Promise(done => { installing.onstatechange = done; });
 }
 """
-BESIDES = ("icons/", "assets/fonts/notosanssymbols/")
-"""What is asked for by the tab itself, and by Flutter if it draws before it has its own fonts."""
+BESIDES = "icons/"
+"""What is asked for by the tab itself."""
 
 
 @pytest.fixture

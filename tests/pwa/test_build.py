@@ -98,6 +98,16 @@ def test_the_service_worker_knows_every_byte_of_the_version(folder: Path) -> Non
         assert integrity == f"sha256-{digest}", path
 
 
+def test_the_font_of_emoji_is_stored_only_where_it_is_needed(folder: Path) -> None:
+    program = (folder / build.WORKER).read_text()
+    told = re.search(r"^const WHEN_NEEDED = (.*);$", program, re.MULTILINE)
+    assert told
+    ((path, integrity),) = json.loads(told[1])
+    assert path not in sealed(folder)
+    digest = base64.b64encode(hashlib.sha256((folder / path).read_bytes()).digest()).decode()
+    assert integrity == f"sha256-{digest}"
+
+
 def test_the_page_asks_for_nothing_that_is_not_in_the_folder(folder: Path) -> None:
     page = (folder / "index.html").read_text()
 

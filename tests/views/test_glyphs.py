@@ -15,9 +15,11 @@ from worked import PLAYED, example
 from pwa.client import CLIENT, ICONS, glyph_of
 from pwa.python import icons_used
 from storage import Library
+from views.text.glyphs import DRAWN, can_be_drawn
 from views.text.translator import LANGUAGES
 from views.ui import chalk
 
+FONTS: Final = ROOT / "assets" / "fonts"
 PAGES: Final = (ROOT / "pwa" / "web", ROOT / "serving" / "web")
 WORDS: Final = (chalk.TEXT, chalk.STRONG)
 """The fonts of all that is not a figure."""
@@ -78,6 +80,47 @@ def test_the_font_of_figures_has_all_that_is_written_in_it(
     texts += screen.written_in(chalk.FIGURES)
     assert texts
     assert missing(chalk.FIGURES, texts) == set()
+
+
+def test_what_can_be_drawn_is_what_the_fonts_have() -> None:
+    points = characters(chalk.TEXT) | {*TTFont(FONTS / "NotoEmoji.woff").getBestCmap()}
+    starts = sorted(point for point in points if point - 1 not in points)
+    ends = sorted(point for point in points if point + 1 not in points)
+    ranges = (f"{a:x}" if a == b else f"{a:x}-{b:x}" for a, b in zip(starts, ends, strict=True))
+    assert DRAWN.split() == [*ranges]
+
+
+@pytest.mark.parametrize(
+    ("name", "is_drawn"),
+    [
+        ("Jörg 👩🏽‍🌾 ❤️ 1️⃣", True),
+        ("Jo\N{COMBINING DIAERESIS}rg", True),
+        ("\u202eKarl\n", True),
+        ("שלום", False),
+        ("خالد", False),
+        ("Влад", False),
+    ],
+)
+def test_a_name_can_be_drawn_if_the_fonts_have_all_of_it(name: str, *, is_drawn: bool) -> None:
+    assert can_be_drawn(name) == is_drawn
+
+
+def test_a_field_says_at_once_that_a_character_may_not_be_drawn(open_screen: OpenScreen) -> None:
+    warning = "Manche dieser Zeichen erscheinen womöglich als leere Kästchen."
+    screen = open_screen(route="/new")
+    for label in ("Partei 1", "Spieler 2 von Dein", "Titel (muss nicht sein)"):
+        screen.fill(label, "Влад")
+        assert warning in screen.announced()
+        screen.fill(label, "Karl 🍺")
+        assert warning not in screen.announced()
+    screen.tap("Schlauch")
+    screen.fill("Spieler 3", "Влад")
+    assert warning in screen.announced()
+
+
+def test_flutter_loads_the_font_of_figures_last() -> None:
+    """Until then it lacks letters, and asks for a font of symbols, which the page does not send."""
+    assert f'"{[*chalk.FONTS.values()][-1]}"' in (FONTS / "fallback.js").read_text()
 
 
 def test_the_font_of_icons_has_every_icon_that_is_drawn() -> None:

@@ -14,6 +14,7 @@ from views.games.registry import VIEWS
 from views.pages.how import how
 from views.pages.rules import presets, rule_fields
 from views.session.session import Session, use_live_session
+from views.text.glyphs import can_be_drawn
 from views.text.names import distinct, harmless, shown_head
 from views.text.phrases import players as players_of
 from views.text.translator import Translator
@@ -239,6 +240,7 @@ def NewEveningPage() -> ft.View:
     parts += [
         heading(t("Name of the evening")),
         Field(t("Title (optional)"), form.title, form.entitle, 0),
+        *_undrawn(t, form.title),
     ]
     return framed(
         session,
@@ -297,13 +299,14 @@ def _in_sides(t: Translator, form: Form) -> list[ft.Control]:
             for number, place in enumerate(table.seats_of(side), 1)
         ]
         parts += [_beside(fields)] if len(fields) <= BESIDE else fields
+        parts += _undrawn(t, *(table.players[place] for place in table.seats_of(side)))
         parts.append(ft.Container(height=chalk.UNIT))
     return parts
 
 
 def _called(t: Translator, named: ft.Control, typed: str, given: str) -> ft.Control:
     """Return the field for a side's name, and the name used instead if it is taken."""
-    said = list[ft.Control]()
+    said = _undrawn(t, typed)
     if typed.strip() not in ("", given):
         name, instead = harmless(typed), harmless(given)
         taken = t(
@@ -311,6 +314,13 @@ def _called(t: Translator, named: ft.Control, typed: str, given: str) -> ft.Cont
         )
         said.append(notice(taken))
     return ft.Column([named, *said], spacing=0)
+
+
+def _undrawn(t: Translator, *typed: str) -> list[ft.Control]:
+    """Return a warning if a typed name has characters that not every device can draw."""
+    if all(map(can_be_drawn, typed)):
+        return []
+    return [notice(t("Some of these characters may appear as empty boxes."))]
 
 
 def _beside(fields: list[ft.Control]) -> ft.Control:
