@@ -9,7 +9,7 @@ from babel.messages.extract import extract_from_file
 
 from views.text.translator import translator
 
-Label: TypeAlias = str | tuple[str, ...]
+Label: TypeAlias = str | tuple[str, str]
 """A text of the code, or what is said for one and for many."""
 
 ROOT: Final = Path(__file__).parent.parent
@@ -32,7 +32,8 @@ def said(language: str, label: Label) -> list[str]:
     known = translator(language)._catalogue
     if isinstance(label, str):
         return [known.gettext(label)]
-    return [known.ngettext(*label, n) for n in (1, 2)]
+    one, many = label
+    return [known.ngettext(one, many, n) for n in (1, 2)]
 
 
 def _extracted() -> Iterator[Label]:
@@ -40,4 +41,4 @@ def _extracted() -> Iterator[Label]:
     modules = (module for package in packages for module in sorted(package.rglob("*.py")))
     for file in (ROOT / "main.py", *modules):
         for _, message, _, _ in extract_from_file("python", file, KEYWORDS):
-            yield message
+            yield message if isinstance(message, str) else (message[0], message[1])

@@ -18,6 +18,7 @@ DEALS = [place for place, entry in enumerate(EVENING.replay.entries, 1) if type(
 EMOJI = "fonts/NotoEmoji.woff"
 IS_STORED = "path => caches.match(path, {ignoreSearch: true}).then(Boolean)"
 STANDING = "Stand: \u2068⛵ שלום\u2069 0, Dein 0"
+WARNING = "Manche dieser Zeichen erscheinen womöglich als leere Kästchen."
 TEN_DEALS = DEALS[9]
 """How many entries there are with the tenth deal: a round is over, and the next under way."""
 
@@ -61,10 +62,7 @@ def test_emoji_are_fetched_once_they_are_needed_and_stay_without_a_network(
     phone.tap("Neuer Abend")
     assert EMOJI not in site.asked
 
-    warning = phone.page.get_by_text(
-        "Manche dieser Zeichen erscheinen womöglich als leere Kästchen."
-    )
-    phone.fill("Partei 1", "⛵ שלום", warning.first)
+    phone.fill("Partei 1", "⛵ שלום", phone.page.get_by_text(WARNING).first)
     wait_until(phone.page, lambda: phone.page.evaluate(IS_STORED, EMOJI))
     assert site.asked.count(EMOJI) == 1
     phone.tap("Los geht's")
