@@ -352,7 +352,7 @@ class Screen:
 
     def written_in(self, face: str) -> list[str]:
         """Return the texts that are drawn in a font, in reading order."""
-        return [text.value for text in self._all(ft.Text) if text.font_family == face]
+        return [text.value for text in self.controls(ft.Text) if text.font_family == face]
 
     def signs(self) -> list[str]:
         """Return the names of the visible icons, in reading order."""
