@@ -52,9 +52,21 @@ SCENES: Final = (
     Scene("slate-watten", "bohemian-watten"),
     *(
         Scene(path.replace("/", "-"), "evening", None, path)
-        for path in ("menu", "rounds", "dealer", "rules", "how", "line/2", "line/2/change")
+        for path in (
+            "menu",
+            "large",
+            "rounds",
+            "share",
+            "dealer",
+            "rules",
+            "how",
+            "line/2",
+            "line/2/change",
+        )
     ),
     *(Scene(path, "evening", None, path) for path in ("new", "evenings", "settings")),
+    Scene("line-2-change", "evening", None, "line/2/change"),
+    *(Scene(f"large-{name}", name, None, "large") for name in ("schlauch", "bohemian-watten")),
     Scene("rounds-schlauch", "schlauch", None, "rounds"),
 )
 

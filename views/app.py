@@ -16,6 +16,7 @@ from views.pages.dealer import DealerPage
 from views.pages.evenings import EveningsPage
 from views.pages.how import HowPage
 from views.pages.importing import ImportPage
+from views.pages.large import LargePage
 from views.pages.line import LinePage
 from views.pages.menu import MenuPage
 from views.pages.new_evening import NewEveningPage
@@ -191,6 +192,7 @@ ROUTES = [
         component=Home,
         children=[
             ft.Route(path="menu", component=_opened(MenuPage)),
+            ft.Route(path="large", component=_opened(LargePage)),
             ft.Route(path="rounds", component=_opened(RoundsPage)),
             ft.Route(path="dealer", component=_opened(DealerPage)),
             ft.Route(path="rules", component=_opened(HouseRulesPage)),

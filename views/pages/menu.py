@@ -24,6 +24,7 @@ def MenuPage() -> ft.View:
         [
             entry_row(session, t("New evening"), lambda: session.go("/new")),
             entry_row(session, t("Earlier evenings"), lambda: session.go("/evenings")),
+            entry_row(session, t("Large figures"), lambda: session.go("/large")),
             entry_row(session, t("House rules"), lambda: session.go("/rules"), detail=rules),
             entry_row(session, t("How to keep score"), lambda: session.go("/how"), detail=game),
             entry_row(

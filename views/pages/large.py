@@ -1,0 +1,163 @@
+"""The large view, for a phone that leans against a glass: score, signs and who deals, no keys."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from math import ceil, pi
+from typing import Any, Final, NamedTuple
+
+import flet as ft
+
+from scoring.game import Replay
+from scoring.rounds import on_slate
+from scoring.sheet import Head
+from views.games.registry import view_of
+from views.session.screen import Screen
+from views.session.session import Session, use_live_session
+from views.text.names import brief_head
+from views.text.phrases import each, figure, who_is_on
+from views.ui import chalk
+from views.ui.boundary import page
+from views.ui.game_view import GameView
+from views.ui.layout import FACING
+from views.ui.page_frame import zoomed
+from views.ui.signs import side_signs
+
+QUARTERS: Final = 4
+WIDE: Final = 0.47
+"""How wide a figure is, in multiples of its size."""
+NARROWED: Final = 0.85
+"""Figures are made narrower, so that they can be higher: as a sign painter would."""
+HIGH: Final = 0.72
+"""How high a figure is, in the same measure, with a little air."""
+HEADING: Final = 48
+"""How high name and signs are, above the figure of a side."""
+SIGN: Final = 28
+
+
+class Grid(NamedTuple):
+    """How the sides are placed: so many columns, and the size of the figures in them."""
+
+    columns: int
+    size: float
+
+
+def grid(texts: list[str], width: float, height: float, scale: float) -> Grid:
+    """Return the grid with the largest figures, at the usual text size, for a room in dp."""
+    digits, sides = max(map(len, texts)), len(texts)
+
+    def size(columns: int) -> float:
+        rows = ceil(sides / columns)
+        wide = (width / columns - 2 * chalk.UNIT) / (WIDE * NARROWED * (digits + 0.1))
+        high = (height / rows - HEADING * scale) / HIGH
+        return min(wide, high) / scale
+
+    grids = (Grid(columns, size(columns)) for columns in range(1, sides + 1))
+    return max(grids, key=lambda each: each.size)
+
+
+@page
+def LargePage() -> ft.View:
+    """Draw the score as large as it can be; it turns for those who sit elsewhere."""
+    session = use_live_session()
+    ft.use_effect(session.device.stay_awake, dependencies=[], cleanup=session.device.may_sleep)
+    turned, turn = ft.use_state(0)
+    screen = session.screen
+    width, height = screen.width, screen.height
+    if turned % 2:
+        width, height = height, width
+    upright = ft.Container(
+        _view(session, replace(screen, width=width, height=height), lambda: turn(turned + 1)),
+        width=width,
+        height=height,
+        left=(screen.width - width) / 2,
+        top=(screen.height - height) / 2,
+        rotate=ft.Rotate(turned % QUARTERS * pi / 2),
+    )
+    return zoomed("/large", screen, ft.Stack([upright], width=screen.width, height=screen.height))
+
+
+def _view(session: Session, screen: Screen, turn: Callable[[], None]) -> ft.Control:
+    """Return the view for a room of that size."""
+    t, view, head, replay = session.t, view_of(session), session.head, session.replay
+    corrected = view.corrected(session.draft)
+    shown, said = who_is_on(t, session.words, head, replay, corrected)
+    top = ft.Row(
+        [
+            _key(t("Back"), ft.Icons.ARROW_BACK, lambda: session.go("/")),
+            chalk.spoken(said, chalk.words(shown, 15, text_align=ft.TextAlign.CENTER), expand=True),
+            _key(t("Turn the view"), ft.Icons.ROTATE_90_DEGREES_CW_OUTLINED, turn),
+        ],
+        height=chalk.SCORING_TOUCH * max(1, screen.text_scale),
+        spacing=0,
+    )
+    room = screen.height - chalk.SCORING_TOUCH * max(1, screen.text_scale) - chalk.UNIT
+    score = on_slate(replay.states).score
+    columns, size = grid([*map(figure, score)], screen.width, room, screen.text_scale)
+    sides = [_side(view, head, replay, side, size, screen.text_scale) for side in range(len(score))]
+    rows = [sides[first : first + columns] for first in range(0, len(sides), columns)]
+    standing = ", ".join(
+        each(t, head, what, values) for what, values in session.words.standing(t, replay.state)
+    )
+    filled = [
+        ft.Row([*row, *(ft.Container(expand=1) for _ in range(columns - len(row)))], spacing=0)
+        for row in rows
+    ]
+    spread = ft.Column(
+        [*filled], spacing=0, alignment=ft.MainAxisAlignment.SPACE_EVENLY, height=room
+    )
+    return ft.Column([top, chalk.spoken(standing, spread)], spacing=0)
+
+
+def _side(
+    view: GameView, head: Head, replay: Replay[Any, Any], side: int, size: float, scale: float
+) -> ft.Control:
+    """Return what a side has: its name, its signs, and its score."""
+    shown = on_slate(replay.states)
+    facing = len(head.sides) == FACING
+    signs = [sign for kind in view.signs(replay, SIGN) for sign in side_signs(kind, side)]
+    name = ft.Text(
+        brief_head(head).sides[side].name,
+        size=20,
+        font_family=chalk.STRONG,
+        color=chalk.SIDES[side] if facing else chalk.CHALK,
+        max_lines=1,
+        overflow=ft.TextOverflow.ELLIPSIS,
+    )
+    score = ft.Text(
+        figure(shown.score[side]),
+        font_family=chalk.FIGURES,
+        color=chalk.FAINT if shown.ended else chalk.CHALK,
+        style=ft.TextStyle(size=NARROWED * size, height=HIGH),
+        no_wrap=True,
+    )
+    heading = ft.Row(
+        [name, *signs],
+        spacing=6,
+        alignment=ft.MainAxisAlignment.CENTER,
+        height=HEADING,
+    )
+    return ft.Column(
+        [
+            ft.Container(heading, clip_behavior=ft.ClipBehavior.HARD_EDGE),
+            ft.Container(
+                ft.Container(score, scale=ft.Scale(scale_x=1, scale_y=1 / NARROWED)),
+                height=HIGH * size * scale,
+                alignment=ft.Alignment.CENTER,
+            ),
+        ],
+        expand=1,
+        spacing=0,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+
+
+def _key(name: str, icon: ft.IconData, tap: Callable[[], None]) -> ft.Control:
+    return chalk.tappable(
+        name,
+        ft.Icon(icon, color=chalk.CHALK),
+        tap,
+        width=chalk.SCORING_TOUCH,
+        height=chalk.SCORING_TOUCH,
+        alignment=ft.Alignment.CENTER,
+    )
