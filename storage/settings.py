@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from scoring.fields import OneOf, OrNull, Text, UpTo, of_kind
+from scoring.fields import Flag, OneOf, OrNull, Text, UpTo, of_kind
 from scoring.sheet import NAME, Head
 
 MOST_PLAYERS: Final = 60
@@ -31,6 +31,8 @@ class Settings:
     """The names of earlier players, the latest first."""
     game: str | None = of_kind(OrNull(NAME), default=None)
     """The key of the game that was started last."""
+    both_sides: bool = of_kind(Flag(), default=False)
+    """Whether each of two sides has a half of the slate that it reads upright."""
 
     def with_players_of(self, head: Head) -> "Settings":
         """Return the settings with the players of a sheet added."""

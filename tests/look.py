@@ -38,6 +38,7 @@ class Scene(NamedTuple):
     evening: str | None = None
     entries: int | None = None
     path: str = ""
+    both_sides: bool = False
 
 
 SCENES: Final = (
@@ -67,6 +68,15 @@ SCENES: Final = (
     *(Scene(path, "evening", None, path) for path in ("new", "evenings", "settings")),
     Scene("line-2-change", "evening", None, "line/2/change"),
     *(Scene(f"large-{name}", name, None, "large") for name in ("schlauch", "bohemian-watten")),
+    *(
+        Scene(f"both-{name}", name, entries, "", both_sides=True)
+        for name, entries in (
+            ("evening", 8),
+            ("saarland-bauer", 3),
+            ("simple-bauer", None),
+            ("bauerschspiel", None),
+        )
+    ),
     Scene("rounds-schlauch", "schlauch", None, "rounds"),
 )
 
@@ -79,7 +89,8 @@ def fill(folder: Path, scene: Scene, language: str, look: Theme) -> None:
             sheet = example(scene.evening)
             evening = library.begin(sheet.game, sheet.head, sheet.replay.agreement)
             evening.extend(sheet.replay.entries[: scene.entries])
-        library.change(replace(library.settings, language=language, theme=look))
+        chosen = replace(library.settings, language=language, theme=look)
+        library.change(replace(chosen, both_sides=scene.both_sides))
 
 
 def look_at(browser: Browser, scene: Scene, options: argparse.Namespace) -> Iterator[str]:

@@ -10,6 +10,7 @@ from storage import Library, Theme
 from views.games.registry import VIEWS
 from views.pages.backups import BackupsPage
 from views.pages.bin import BinPage
+from views.pages.both_sides import BothSidesPage
 from views.pages.change import ChangePage
 from views.pages.damaged import DamagedPage
 from views.pages.dealer import DealerPage
@@ -32,6 +33,7 @@ from views.session.screen import Screen
 from views.session.session import Session, session_context, use_session
 from views.snapshot import snapshot
 from views.ui import chalk
+from views.ui.layout import FACING
 
 log = logging.getLogger(__name__)
 
@@ -161,7 +163,10 @@ THEMES: Mapping[str | None, ft.ThemeMode] = {
 def Home() -> ft.View:
     """Draw the slate if an evening is open, else the list of evenings."""
     session = use_session()
-    return SlatePage(session) if session.has_evening else EveningsPage()
+    if not session.has_evening:
+        return EveningsPage()
+    is_halved = session.library.settings.both_sides and len(session.head.sides) == FACING
+    return BothSidesPage(session) if is_halved else SlatePage(session)
 
 
 @ft.component

@@ -17,7 +17,7 @@ from views.ui import chalk
 from views.ui.announcer import announcer
 from views.ui.boundary import page
 from views.ui.changes import Offer, Offered
-from views.ui.drawn_pad import DrawnPad
+from views.ui.drawn_pad import DrawnPad, Taps
 from views.ui.page_frame import framed
 
 
@@ -69,10 +69,8 @@ def ChangePage() -> ft.View:
                 t,
                 session.head,
                 (until, draft),
-                hold,
-                choose,
+                Taps(hold, choose, look),
                 session.screen,
-                look,
             ),
             *announcer(session, view, until.state, draft, hold),
         ]

@@ -1,11 +1,14 @@
 """The menu of the slate."""
 
+from dataclasses import replace
+
 import flet as ft
 
 from storage import BIN_DAYS, write_file
 from views.session.files import file_name
 from views.session.session import Session, use_live_session
 from views.ui.boundary import page
+from views.ui.layout import FACING
 from views.ui.page_frame import entry_row, framed
 
 
@@ -25,6 +28,7 @@ def MenuPage() -> ft.View:
             entry_row(session, t("New evening"), lambda: session.go("/new")),
             entry_row(session, t("Earlier evenings"), lambda: session.go("/evenings")),
             entry_row(session, t("Large figures"), lambda: session.go("/large")),
+            *_both_sides(session),
             entry_row(session, t("House rules"), lambda: session.go("/rules"), detail=rules),
             entry_row(session, t("How to keep score"), lambda: session.go("/how"), detail=game),
             entry_row(
@@ -43,6 +47,20 @@ def MenuPage() -> ft.View:
             entry_row(session, t("Settings"), lambda: session.go("/settings")),
         ],
     )
+
+
+def _both_sides(session: Session) -> list[ft.Control]:
+    """Return the way to a half for each of two sides, or back."""
+    t, settings = session.t, session.library.settings
+    if len(session.head.sides) != FACING:
+        return []
+
+    def turn() -> None:
+        session.choose(replace(settings, both_sides=not settings.both_sides))
+        session.go("/")
+
+    name = t("Readable from both sides")
+    return [entry_row(session, name, turn, detail=t("on") if settings.both_sides else t("off"))]
 
 
 def _save(session: Session) -> None:

@@ -18,7 +18,7 @@ from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.board import Board
 from views.ui.boundary import component, page
-from views.ui.drawn_pad import DrawnPad
+from views.ui.drawn_pad import DrawnPad, Taps
 from views.ui.page_frame import zoomed
 
 SAID_PADDING = 6
@@ -161,10 +161,8 @@ def SlatePad(session: Session, t: Translator, evening: Evening, screen: Screen) 
         t,
         head,
         (replay, session.draft),
-        session.keep_draft,
-        session.write,
+        Taps(session.keep_draft, session.write, session.look),
         screen,
-        session.look,
     )
 
 

@@ -6,7 +6,7 @@ drawn again.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Protocol, TypeAlias, cast
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, cast
 
 import flet as ft
 
@@ -61,12 +61,22 @@ FIGURE_TO_CONTRACT: Final = 1.3
 """How much larger the worth of a contract is than its name."""
 STROKES: Final = 1.15
 """How high the strokes on a key are beside its words."""
+STACKED: Final = 15
+"""How large the words are above what a narrow key would write."""
 NOTE: Final = 13
 """How large the smaller words of a key are."""
 TYPED: Final = 30
 """How large a figure is that is typed."""
 DOT: Final = 7
 """How large the dot for a trick is; a stroke would look like one more figure."""
+
+
+class Taps(NamedTuple):
+    """What taps lead to: another draft, or an entry; ``look`` tells what is present at a tap."""
+
+    change: Callable[[Draft], None]
+    write: Callable[[Entry], None]
+    look: Callable[[], Present]
 
 
 class Ref(Protocol):
@@ -82,25 +92,27 @@ def DrawnPad(
     t: Translator,
     head: Head,
     present: Present,
-    change: Callable[[Draft], None],
-    write: Callable[[Entry], None],
+    taps: Taps,
     screen: Screen,
-    look: Callable[[], Present],
+    half: int | None = None,
 ) -> ft.Control:
-    """Draw a game's pad for what is ``present``; ``look`` tells what that is at a tap."""
+    """Draw a game's pad for what is ``present``; with ``half``, that of one side."""
     ref = cast("Ref", ft.use_ref(None))
 
     def tap(key_id: str) -> None:
-        match game_pad(t, head, *look(), screen).pad().action(key_id):
+        match game_pad(t, head, *taps.look(), screen).pad().action(key_id):
             case Write(entry):
-                write(entry)
+                taps.write(entry)
             case Change(changed):
-                change(changed)
+                taps.change(changed)
             case Say(text):
                 session.say(text)
 
     ref.current = guarded(session, tap)
-    return _drawn(game_pad(t, head, *present, screen).pad(), ref, screen.text_scale)
+    pad = game_pad(t, head, *present, screen).pad()
+    if half is not None:
+        pad = pad.half(half, screen.width / screen.text_scale)
+    return _drawn(pad, ref, screen.text_scale)
 
 
 def _drawn(pad: Pad, ref: Ref, scale: float) -> ft.Control:
@@ -227,6 +239,17 @@ def _writes(face: Face, _scale: float) -> tuple[ft.Control, ft.PaddingValue]:
     label = ft.Text(face.text, size=face.size, color=chalk.EDGE if face.off else chalk.CHALK)
     worth = _tall(_blocked() if face.off else _worth(face))
     return _spread([worth, label] if face.mirrored else [label, worth]), KEY_PADDING
+
+
+def _stacked(face: Face, _scale: float) -> tuple[ft.Control, ft.PaddingValue]:
+    label = ft.Text(
+        face.text,
+        size=min(face.size, STACKED),
+        color=chalk.EDGE if face.off else chalk.CHALK,
+        text_align=ft.TextAlign.CENTER,
+    )
+    worth = _blocked() if face.off else chalk.figures(face.figure, STACKED * FIGURE_TO_CONTRACT)
+    return _one_above_the_other([label, worth]), ft.Padding.symmetric(vertical=3)
 
 
 def _worth(face: Face) -> ft.Control:
@@ -358,6 +381,7 @@ def _one_above_the_other(parts: Sequence[ft.Control], spacing: float = 0) -> ft.
 DRAWN: Final[Mapping[Look, Callable[[Face, float], tuple[ft.Control, ft.PaddingValue]]]] = {
     Look.PLAIN: _plain,
     Look.WRITES: _writes,
+    Look.STACKED: _stacked,
     Look.NUMBER: _number,
     Look.CONTRACT: _contract,
     Look.OUTCOME: _outcome,

@@ -6,8 +6,10 @@ screen: nothing here draws, writes or knows who looks. So it can be tested as a 
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum, auto
+from itertools import chain
+from math import ceil
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from scoring.game import Entry, Offer, Replay
@@ -26,6 +28,10 @@ R = TypeVar("R")
 S = TypeVar("S", bound=AnyState[Any])
 
 KEY_PADDING: Final = 8
+HALF_KEY: Final = 104
+"""How wide a key of one side is at least, in dp, where each side has a pad of its own."""
+LEAST_BESIDE: Final = 3
+"""So many of them are side by side on the narrowest screen."""
 LARGEST_TEXT: Final = 17
 LONGEST_WORD: Final = 4.9
 """How wide the longest word on a key is, such as a level, in multiples of the text size."""
@@ -83,6 +89,8 @@ class Look(StrEnum):
     """Its text or sign in the middle."""
     WRITES = auto()
     """Its text outside, and what it would write towards the middle of the pad."""
+    STACKED = auto()
+    """The same one above the other, for a narrow key."""
     NUMBER = auto()
     """A number in chalk, with what it would write beneath."""
     CONTRACT = auto()
@@ -126,6 +134,11 @@ class Face:
     mirrored: bool = False
     weight: int = 1
     width: float | None = None
+
+    @property
+    def stacked(self) -> "Face":
+        """The same for a narrow key."""
+        return replace(self, look=Look.STACKED) if self.look is Look.WRITES else self
 
 
 class Key(NamedTuple):
@@ -178,16 +191,34 @@ Cell: TypeAlias = Key | Label | Labels | Space
 class Row:
     """Cells side by side.
 
-    The first ``facing`` of them belong to the left side, and the dead strip lies between them and
-    the others. ``gap`` is what is free between cells, in dp; they are as high as the highest if
-    they are ``even``. ``announced`` is said when it changes, and not shown.
+    The first ``facing`` of them stand on the left, and the dead strip lies between them and the
+    others; if the row is ``of_sides``, they belong to the left side, and the others to the right
+    one. ``gap`` is what is free between cells, in dp; they are as high as the highest if they are
+    ``even``. ``announced`` is said when it changes, and not shown.
     """
 
     cells: Sequence[Cell]
     facing: int = 0
+    of_sides: bool = False
     gap: float = chalk.UNIT
     even: bool = False
     announced: str = ""
+
+    def keys_of(self, side: int) -> list[Key]:
+        """Return the keys of a side, if the row is ``of_sides``."""
+        cells = self.cells[self.facing :] if side else self.cells[: self.facing]
+        return [cell for cell in cells if isinstance(cell, Key)]
+
+
+def _in_rows(keys: Sequence[Key], width: float) -> list[Row]:
+    """Return a side's keys in as few rows as have room for them; the first may be shorter."""
+    if not keys:
+        return []
+    beside = max(LEAST_BESIDE, int(width / HALF_KEY))
+    each = ceil(len(keys) / ceil(len(keys) / beside))
+    stacked = [key._replace(face=key.face.stacked) for key in keys]
+    ends = range(len(keys), 0, -each)
+    return [Row(stacked[max(0, end - each) : end]) for end in ends][::-1]
 
 
 class Pad(NamedTuple):
@@ -199,9 +230,23 @@ class Pad(NamedTuple):
     @property
     def keys(self) -> Iterator[Key]:
         """All keys, row by row."""
-        for block in self.blocks:
-            for row in block:
-                yield from (cell for cell in row.cells if isinstance(cell, Key))
+        for row in chain.from_iterable(self.blocks):
+            yield from (cell for cell in row.cells if isinstance(cell, Key))
+
+    def half(self, side: int, width: float) -> "Pad":
+        """Return the pad for those who sit at one side: its own keys, and those of both sides.
+
+        Its own keys stand beside each other, as many as a ``width`` in dp has room for.
+        """
+        rows = list[Row]()
+        own = list[Key]()
+        for row in chain.from_iterable(self.blocks):
+            if row.of_sides:
+                own += row.keys_of(side)
+            else:
+                rows += [*_in_rows(own, width), row]
+                own = []
+        return pad_of(*rows, *_in_rows(own, width))
 
     def action(self, key_id: str) -> Action:
         """Return what a tap on a key does; None if the key is there no more."""
@@ -221,7 +266,7 @@ def row(*cells: Cell) -> Row:
 def both(cells: Callable[[int], Sequence[Cell]]) -> Row:
     """Return the cells of both sides, with the dead strip between them."""
     mine, yours = cells(0), cells(1)
-    return Row([*mine, *yours], facing=len(mine))
+    return Row([*mine, *yours], facing=len(mine), of_sides=True)
 
 
 @dataclass(frozen=True, repr=False)
