@@ -17,7 +17,7 @@ from scoring.game import Agreement
 from scoring.rounds import past_rounds
 from scoring.sheet import Head
 from storage import Evening, Library
-from views.pages.rounds import ROWS_AT_ONCE
+from views.pages.rounds import LINES_AT_ONCE
 
 SCHNEIDER = Level.SCHNEIDER
 
@@ -118,15 +118,38 @@ def test_past_rounds_are_listed_with_their_lines_the_newest_first(
     play(library, Meld(YOURS, 20), *BOTH_ONE_KNODDEL_SHORT, deal(MINE, Level.SCHWARZ, 3))
     screen = open_screen()
     screen.tap("Runden")
-    rounds = [text for text in screen.texts() if text.startswith("Runde ")]
+    rounds = [text for text in screen.texts() if text.startswith("Runde ") and ":" in text]
     assert rounds == [
         "Runde 3: Mein 32, Dein 0",
         "Runde 2: Mein 0, Dein 16",
         "Runde 1: Mein 16, Dein 1",
     ]
     assert "Gehampelter: Ein Stein für Mein" in screen.texts()
-    screen.tap("+1 für Dein: Melde 20")
+    assert {"Runde 1", "Runde 2", "Gehampelter"} <= set(screen.texts())
+    assert "Knoddel: Mein 1, Dein 1" in screen.texts(), "as it stood after round 2"
+    assert screen.filled()[:4] == [False] * 4, "the Stein has wiped away all Knoddel"
+    assert screen.signs().count("SPORTS_BAR") == 1
+    screen.tap("Zeile 1: +1 für Dein: Melde 20")
     assert "Zeile 1" in screen.texts()
+
+
+def test_a_past_round_shows_what_was_carried_into_it(
+    library: Library, open_screen: OpenScreen
+) -> None:
+    rules = Rules(round_target=5, carry_over=True)
+    play(library, deal(MINE, Level.SCHWARZ, 1), deal(MINE, spritzen=1), rules=rules)
+    screen = open_screen()
+    screen.tap("Runden")
+    assert screen.texts().count("Übertrag: 3") == 1
+
+
+def test_a_round_that_carried_points_won_alone_has_no_lines(
+    library: Library, open_screen: OpenScreen
+) -> None:
+    play(library, deal(MINE, Level.SCHWARZ, 2), rules=Rules(round_target=5, carry_over=True))
+    screen = open_screen()
+    screen.tap("Runden")
+    assert len([name for name in screen.names() if name.startswith("Zeile ")]) == 1
 
 
 def test_before_the_first_round_is_over_there_is_none_to_show(screen: Screen) -> None:
@@ -448,7 +471,7 @@ def test_the_newest_rounds_are_there_before_the_older_ones_and_a_tap_counts_mean
     rounds = evening.replay.state.rounds
     screen = open_screen()
     screen.tap_until("Runden", f"Runde {rounds}: ")
-    assert len(screen.names()) <= 1 + ROWS_AT_ONCE
+    assert len(screen.names()) <= 1 + 2 * LINES_AT_ONCE
     screen.tap("Zurück")
     assert screen.says("Stand: ")
 

@@ -66,7 +66,7 @@ def Board(
         ],
     )
     return ft.Stack(
-        [_rules_between(len(evening.head.sides)), columns],
+        [rules_between(len(evening.head.sides)), columns],
         expand=fills,
         clip_behavior=ft.ClipBehavior.HARD_EDGE,
     )
@@ -82,7 +82,7 @@ def _to_the_newest(lines: ft.Control) -> ft.Control:
     )
 
 
-def _rules_between(sides: int) -> ft.Control:
+def rules_between(sides: int) -> ft.Control:
     """Return the thin rules between the columns."""
     column, rule = ft.Container(expand=1), ft.Container(width=1, bgcolor=chalk.RULE)
     drawn: list[ft.Control] = [column]
