@@ -2,10 +2,13 @@
 
 Undo and redo only move the cursor, so both go back without limit, over finished rounds and
 steins. What happens next after an undo replaces what was undone.
+
+When an operation was done stands in its ``at``, an ISO time; what is appended has it in its entry.
+Storage sets it, for scoring has no clock. It makes no difference to whether two are equal.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -27,6 +30,7 @@ class Replace:
 
     index: int
     entry: Entry
+    at: str | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,7 @@ class Remove:
     """Strike out the entry at ``index``."""
 
     index: int
+    at: str | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,7 @@ class Agree:
     """Change the house rules or the first dealer, for the whole sheet."""
 
     agreement: Agreed
+    at: str | None = field(default=None, compare=False)
 
 
 Operation: TypeAlias = Append | Replace | Remove | Agree

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from tinydb import TinyDB
 
+from scoring.fields import Moment
 from scoring.game import Agreement, Entry, Game, Replay, check_same_seats, replay
 from scoring.journal import Agree, Append, Journal, Operation, Remove, Replace
 from scoring.refusals import Fault, Refusal, Refused
@@ -138,7 +139,7 @@ class Evening:
 
     def write(self, entry: Entry) -> None:
         """Append an entry, with the present time."""
-        stamped = replace(entry, at=datetime.now().astimezone().isoformat(timespec="seconds"))
+        stamped = replace(entry, at=_now())
         self._do(Append(stamped), self.replay.after(stamped))
 
     def correct(self, index: int, entry: Entry) -> None:
@@ -154,8 +155,9 @@ class Evening:
         self.do(Agree(agreement))
 
     def do(self, operation: Operation) -> None:
-        """Do any operation; it can be undone."""
-        self._do(operation, self.after(operation))
+        """Do any operation, with the present time; it can be undone."""
+        stamped = operation if isinstance(operation, Append) else replace(operation, at=_now())
+        self._do(stamped, self.after(operation))
 
     def after(self, operation: Operation) -> Replay[Any, Any]:
         """Return the sheet as it would be after an operation, without changing it."""
@@ -263,16 +265,21 @@ def _is_same_deal(before: Sheet, after: Sheet) -> bool:
     return was.deals == now.deals
 
 
+def _now() -> str:
+    return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
 def _write_operation(game: Game[Any, Any], operation: Operation) -> dict[str, object]:
+    if isinstance(operation, Append):
+        return {"append": write_entry(game, operation.entry)}
+    when = {"at": operation.at} if operation.at else {}
     match operation:
-        case Append(entry):
-            return {"append": write_entry(game, entry)}
         case Replace(index, entry):
-            return {"replace": index, "entry": write_entry(game, entry)}
+            return {"replace": index, "entry": write_entry(game, entry), **when}
         case Remove(index):
-            return {"remove": index}
+            return {"remove": index, **when}
         case _:
-            return {"agree": write_agreement(operation.agreement)}
+            return {"agree": write_agreement(operation.agreement), **when}
 
 
 def _read_operation(
@@ -282,14 +289,18 @@ def _read_operation(
         case {"append": entry}:
             return Append(read_entry(game, entry))
         case {"replace": int(index), "entry": entry}:
-            return Replace(index, read_entry(game, entry))
+            return Replace(index, read_entry(game, entry), _read_time(raw))
         case {"remove": int(index)}:
-            return Remove(index)
+            return Remove(index, _read_time(raw))
         case {"agree": dict(agreed)}:
             agreement = read_agreement(game, agreed, at_start.sides)
             check_same_seats(game, at_start, agreement)
-            return Agree(agreement)
+            return Agree(agreement, _read_time(raw))
     raise ValueError(raw)
+
+
+def _read_time(raw: Mapping[str, object]) -> str | None:
+    return Moment().read(raw["at"]) if "at" in raw else None
 
 
 def _understood(tables: Tables) -> Contents:

@@ -107,6 +107,38 @@ def test_an_entry_is_kept_with_the_time_it_was_tapped(file: Path) -> None:
     assert earliest <= datetime.fromisoformat(entry.at) <= datetime.now().astimezone()
 
 
+def test_every_change_is_kept_with_the_time_it_was_made(file: Path) -> None:
+    earliest = datetime.now().astimezone().replace(microsecond=0)
+    evening = begun(file, ONE, TWO)
+    evening.correct(0, DEAL)
+    evening.strike_out(1)
+    evening.agree(OTHER_TABLE)
+    corrected, struck, agreed = opened(file).journal.operations[2:]
+    for made in (corrected, struck, agreed):
+        assert isinstance(made, Replace | Remove | Agree)
+        assert made.at is not None
+        assert earliest <= datetime.fromisoformat(made.at) <= datetime.now().astimezone()
+
+
+def test_a_change_without_a_time_opens_as_before_times_were_kept(file: Path) -> None:
+    evening = begun(file, ONE, TWO)
+    evening.strike_out(1)
+    rewritten(file, lambda done: done.pop("at", None))
+    assert opened(file).journal.operations[-1] == Remove(1)
+    rewritten(file, lambda done: done.update(at="yesterday"))
+    with pytest.raises(Unreadable):
+        opened(file)
+
+
+def rewritten(file: Path, change: Callable[[dict[str, Any]], object]) -> None:
+    """Change the last operation in a file, as another app would."""
+    storage = DurableStorage(file)
+    tables: Any = storage.read()
+    change(tables["sheets"]["1"]["operations"][-1])
+    storage.write(tables)
+    previous_generation(file).unlink()
+
+
 def test_every_verb_is_kept(file: Path) -> None:
     evening = begun(file, ONE, TWO, DEAL)
     evening.correct(0, TWO)

@@ -107,7 +107,8 @@ def test_a_file_in_which_seats_change_is_damaged(tmp_path: Path) -> None:
     file = library.file_of(evening.key)
     tables: Any = DurableStorage(file).read()
     (kept,) = tables["sheets"].values()
-    assert kept["operations"] == [{"agree": {"rules": {"start": 5}}}]
+    (agreed,) = kept["operations"]
+    assert agreed["agree"] == {"rules": {"start": 5}}
     kept["operations"] = [{"agree": {"rules": {"players_per_side": 3}}}]
     previous_generation(file).unlink()
     DurableStorage(file).write(tables)
