@@ -209,13 +209,14 @@ _Record = TypeVar("_Record")
 @overload
 def of_kind(kind: Kind[T]) -> T: ...
 @overload
-def of_kind(kind: Kind[T], *, default: T) -> T: ...
-def of_kind(kind: Kind[Any], *, default: Any = MISSING) -> Any:
+def of_kind(kind: Kind[T], *, default: T, compare: bool = ...) -> T: ...
+def of_kind(kind: Kind[Any], *, default: Any = MISSING, compare: bool = True) -> Any:
     """Declare a dataclass field that is read by ``kind``; without a default it is required.
 
-    The dataclass must have no slots and no ``__post_init__``: :func:`read_record` fills it.
+    One that is not to ``compare`` makes no difference to whether two records are equal. The
+    dataclass must have no slots and no ``__post_init__``: :func:`read_record` fills it.
     """
-    return field(default=default, metadata={"kind": kind})
+    return field(default=default, compare=compare, metadata={"kind": kind})
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,7 +4,7 @@ from storage.backups import Backup
 from storage.bundle import LARGEST as LARGEST_BACKUP
 from storage.bundle import Bundle, ImportRejected, read_file, write_backup, write_file
 from storage.durable import Unreadable, UnreadableNow
-from storage.evenings import Contents, Evening, FromTheFuture
+from storage.evenings import Contents, Ending, Evening, FromTheFuture
 from storage.importing import complete, import_file, plan
 from storage.library import BIN_DAYS, DOUBT_DAYS, Label, Library
 from storage.merging import Fate, ImportPlan
@@ -19,6 +19,7 @@ __all__ = [
     "Backup",
     "Bundle",
     "Contents",
+    "Ending",
     "Evening",
     "Fate",
     "FromTheFuture",

@@ -49,6 +49,19 @@ class Contents(NamedTuple):
     draft: Draft
 
 
+class Ending(NamedTuple):
+    """How an evening stands: its names, its sheet after the last entry, and from when to when.
+
+    ``replay`` has the last state and nothing before it. The times are those of the first and the
+    last entry that has one.
+    """
+
+    head: Head
+    replay: Replay[Any, Any]
+    began_at: str | None
+    ended_at: str | None
+
+
 class Evening:
     """A sheet with its journal, stored in a file of its own.
 
@@ -256,6 +269,14 @@ def sheet_of(tables: Tables) -> Sheet:
     Raises :class:`~storage.durable.Damaged` or :class:`FromTheFuture`.
     """
     return _understood(tables).sheet
+
+
+def ending_of(sheet: Sheet) -> Ending:
+    """Return how a sheet stands, without how it came to that."""
+    times = [entry.at for entry in sheet.replay.entries if entry.at]
+    stands = replace(sheet.replay, entries=(), states=(sheet.replay.state,))
+    began, ended = (times[0], times[-1]) if times else (None, None)
+    return Ending(sheet.head, stands, began, ended)
 
 
 def _is_same_deal(before: Sheet, after: Sheet) -> bool:

@@ -13,6 +13,7 @@ from scoring.fields import (
     Kind,
     OrNull,
     Text,
+    UpTo,
     defaults_of,
     kinds_of,
     of_kind,
@@ -32,7 +33,15 @@ from storage.backups import (
     keep_copy_of_library,
 )
 from storage.durable import DurableStorage, Tables, Unreadable, look_into, set_all_aside
-from storage.evenings import SCHEMA, Contents, Evening, FromTheFuture, contents_of
+from storage.evenings import (
+    SCHEMA,
+    Contents,
+    Ending,
+    Evening,
+    FromTheFuture,
+    contents_of,
+    ending_of,
+)
 from storage.listeners import Listener, tell
 from storage.places import (
     backups_folder,
@@ -52,6 +61,8 @@ DOUBT_DAYS: Final = 7
 
 At a single start the clock may be wrong.
 """
+MOST_NAMES: Final = 20
+"""More names than a sheet of any game has."""
 _EVENINGS: Final = "evenings"
 _SETTINGS: Final = "settings"
 _ONLY: Final = "1"
@@ -72,6 +83,10 @@ class Label:
     binned_on: str | None = of_kind(OrNull(Day()), default=None)
     game: str | None = of_kind(OrNull(NAME), default=None)
     overdue_since: str | None = of_kind(OrNull(Day()), default=None)
+    names: tuple[str, ...] | None = of_kind(
+        OrNull(UpTo(NAME, MOST_NAMES)), default=None, compare=False
+    )
+    """All names in its sheet, to be searched: a copy, which is made anew where it is missing."""
 
     @property
     def stays_until(self) -> str | None:
@@ -119,6 +134,7 @@ class Library:
         backup was restored."""
         self._opened: dict[str, Evening] = {}
         self._unreadable: set[str] = set()
+        self._endings: dict[str, Ending] = {}
         for needed in (evenings_folder(folder), backups_folder(folder)):
             needed.mkdir(parents=True, exist_ok=True)
         self._storage, self.damaged = _open_file(library_file(folder))
@@ -189,6 +205,21 @@ class Library:
         """
         return (self._opened.get(key) or self._open(key)).sheet
 
+    def ending(self, key: str) -> Ending | None:
+        """Return how an evening stands; None if it cannot be read.
+
+        What was read once is remembered, for only an opened evening can change.
+        """
+        if key in self._endings and key not in self._opened:
+            return self._endings[key]
+        try:
+            evening = self._opened.get(key) or self._open(key)
+        except _CANNOT_OPEN:
+            return None
+        self._labels[key] = replace(self._labels[key], names=_names(evening.head))
+        self._endings[key] = ending_of(evening.sheet)
+        return self._endings[key]
+
     def last_sheet(self, game: str) -> Sheet | None:
         """Return the newest readable sheet of a game; prefer the open evening."""
         keys = [label.key for label in self.labels() if label.game == game]
@@ -204,6 +235,7 @@ class Library:
         The next :meth:`change` stores the list and calls the listeners.
         """
         self._labels[evening.key] = _label_of(evening)
+        self._endings.pop(evening.key, None)
 
     def drop(self, keys: Iterable[str]) -> None:
         """Delete evenings permanently, with their backups; open ones refuse further changes.
@@ -221,6 +253,7 @@ class Library:
         for file in (*copies, *_files(self.file_of(key))):
             file.unlink(missing_ok=True)
         self._labels.pop(key, None)
+        self._endings.pop(key, None)
         if evening := self._opened.pop(key, None):
             evening.close()
 
@@ -397,7 +430,12 @@ def settings_of(tables: Tables) -> Settings:
 
 def _label_of(evening: Evening) -> Label:
     head, game = evening.head, evening.sheet.game
-    return Label(evening.key, head.title, head.played_on, game=game.key)
+    return Label(evening.key, head.title, head.played_on, game=game.key, names=_names(head))
+
+
+def _names(head: Head) -> tuple[str, ...]:
+    names = (name for side in head.sides for name in (side.name, *side.players))
+    return tuple(dict.fromkeys(names))
 
 
 def new_key(head: Head) -> str:

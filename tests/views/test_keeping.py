@@ -523,17 +523,3 @@ def test_players_who_have_played_here_take_a_seat_with_a_tap(
     screen.tap("Los geht's")
     sides = library.evening(str(library.settings.open_evening)).head.sides
     assert [side.players for side in sides] == [("Ruth", "Karl"), ("Hans", "Erna")]
-
-
-def test_many_evenings_are_listed_a_page_at_a_time(
-    library: Library, open_screen: OpenScreen
-) -> None:
-    for number in range(35):
-        play(library, title=f"Abend {number}")
-    screen = open_screen()
-    screen.go("/evenings")
-    listed = [name for name in screen.names() if name.startswith("Abend ")]
-    assert len(listed) == 30
-    screen.tap("Ältere Abende zeigen")
-    assert len([name for name in screen.names() if name.startswith("Abend ")]) == 35
-    assert "Ältere Abende zeigen" not in screen.names()

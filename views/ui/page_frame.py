@@ -1,6 +1,7 @@
 """The frame of every page but the slate: a way back, a title, and content that scrolls."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import ceil
 from typing import Final, TypeVar
 
@@ -15,6 +16,11 @@ from views.ui.layout import NAME_LETTER, lines_of_name
 T = TypeVar("T")
 SIDE: Final = 16
 """What is left free at both edges of a page."""
+AROUND: Final = ft.Padding.only(left=SIDE, right=SIDE, top=16, bottom=32)
+SCREENS_AHEAD: Final = 2
+"""The end of a long page is near when no more than so many screens are left to scroll."""
+SCROLL_INTERVAL: Final = 100
+"""How often the device tells where it is scrolled to, in milliseconds at least."""
 OPTION: Final = 16
 """The text size of an option."""
 OPTION_LINES: Final = 2
@@ -30,10 +36,12 @@ def framed(
     *,
     back: str | None = "/",
     foot: ft.Control | None = None,
+    near_end: Callable[[], None] | None = None,
 ) -> ft.View:
     """Return a page; ``back`` is the page that its arrow leads to, None for no arrow.
 
-    ``foot`` stays at the bottom, where the thumb is, however far the rest is scrolled.
+    ``foot`` stays at the bottom, where the thumb is, however far the rest is scrolled. ``near_end``
+    is called when the end of a long page is near; of that the device lays out only what it shows.
     """
     arrow: list[ft.Control] = []
     if back is not None:
@@ -59,17 +67,8 @@ def framed(
         ],
     )
     said = [] if session.said is None else _message(session, session.said)
-    content = ft.Column(
-        [*said, *controls],
-        spacing=chalk.UNIT,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
-    body = ft.Column(
-        [ft.Container(content, padding=ft.Padding.only(left=SIDE, right=SIDE, top=16, bottom=32))],
-        scroll=ft.ScrollMode.AUTO,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+    scrolled = _scrolled if near_end is None else partial(_long, near_end)
+    body = scrolled([*said, *controls])
     feet = [] if foot is None else [chalk.rule(), ft.Container(foot, padding=2 * chalk.UNIT)]
     column = ft.Column(
         [top, chalk.rule(), body, *feet],
@@ -100,6 +99,35 @@ def zoomed(route: str, screen: Screen, content: ft.Control) -> ft.View:
         bgcolor=chalk.GROUND,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         controls=[shown],
+    )
+
+
+def _scrolled(controls: list[ft.Control]) -> ft.Control:
+    content = ft.Column(
+        controls,
+        spacing=chalk.UNIT,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    return ft.Column(
+        [ft.Container(content, padding=AROUND)],
+        scroll=ft.ScrollMode.AUTO,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _long(near_end: Callable[[], None], controls: list[ft.Control]) -> ft.Control:
+    def look(where: ft.OnScrollEvent) -> None:
+        if where.max_scroll_extent - where.pixels < SCREENS_AHEAD * where.viewport_dimension:
+            near_end()
+
+    return ft.ListView(
+        controls,
+        spacing=chalk.UNIT,
+        padding=AROUND,
+        expand=True,
+        on_scroll=look,
+        scroll_interval=SCROLL_INTERVAL,
     )
 
 
@@ -204,7 +232,7 @@ def choice(
     """
     columns = _columns([label for _, label in options], session.screen)
     last_row = (len(options) - 1) // columns
-    edge = ft.BorderSide(1, chalk.EDGE)
+    edge, no_edge = ft.BorderSide(1, chalk.EDGE), ft.BorderSide.none()
 
     def option(place: int, value: T, label: str) -> ft.Control:
         on = value == chosen
@@ -223,8 +251,8 @@ def choice(
             padding=ft.Padding.symmetric(horizontal=chalk.UNIT, vertical=13),
             bgcolor=chalk.WIPED if on else None,
             border=ft.Border(
-                right=edge if column < columns - 1 else None,
-                bottom=edge if row < last_row else None,
+                right=edge if column < columns - 1 else no_edge,
+                bottom=edge if row < last_row else no_edge,
             ),
         )
 

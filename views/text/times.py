@@ -1,0 +1,45 @@
+"""Clock times and durations as they are told of an evening."""
+
+from datetime import datetime, timedelta
+
+from views.text.translator import Translator
+
+LONGEST = timedelta(days=1)
+"""What took longer was no single evening."""
+
+
+def clock(at: str | None) -> str:
+    """Return the time of day of an ISO time, where it was written; empty without one.
+
+    >>> clock("2026-11-20T20:15:31+01:00"), clock(None)
+    ('20:15', '')
+    """
+    written = _moment(at)
+    return f"{written:%H:%M}" if written else ""
+
+
+def lasted(t: Translator, began_at: str | None, ended_at: str | None) -> str:
+    """Return how long it took from one ISO time to another; empty if they do not tell.
+
+    >>> from views.text.translator import translator
+    >>> lasted(translator("en"), "2026-11-20T20:15:00+01:00", "2026-11-20T23:40:00+01:00")
+    '3 h 25 min'
+    """
+    began, ended = _moment(began_at), _moment(ended_at)
+    if began is None or ended is None or (began.tzinfo is None) != (ended.tzinfo is None):
+        return ""
+    took = ended - began
+    hours, minutes = divmod(int(took.total_seconds()) // 60, 60)
+    if not timedelta(minutes=1) <= took < LONGEST:
+        return ""
+    if not hours:
+        return t("{minutes} min", minutes=minutes)
+    return t("{hours} h {minutes} min", hours=hours, minutes=minutes)
+
+
+def _moment(at: str | None) -> datetime | None:
+    """Return an ISO time; None without one, or if it tells no day."""
+    try:
+        return datetime.fromisoformat(at) if at else None
+    except ValueError:  # a time without a day
+        return None
