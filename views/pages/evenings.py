@@ -26,6 +26,8 @@ from views.ui.signs import across, side_signs
 
 AT_ONCE = 15
 """How many evenings are listed at first, and more when the last of them come into sight."""
+LAID_OUT_AT_ONCE = 3
+"""So many evenings are laid out together when they come into sight."""
 READ_AT_ONCE = 10
 """So many evenings are read in one step, for names that the list does not have yet."""
 NAMES, FIGURES, SIGNS = 13, 26, 16
@@ -88,8 +90,8 @@ def EveningsPage() -> ft.View:
         welcome = t("You play with real cards; Knoddel keeps the score. Nothing is ever lost.")
         parts = [chalk.words(welcome, 17, chalk.FAINT), ft.Container(height=chalk.UNIT), begin]
     parts += [
-        Evenings(session, listed[first : first + AT_ONCE], session.screen)
-        for first in range(0, len(listed), AT_ONCE)
+        Evenings(session, listed[first : first + LAID_OUT_AT_ONCE], session.screen)
+        for first in range(0, len(listed), LAID_OUT_AT_ONCE)
     ]
 
     def show_more() -> None:

@@ -19,7 +19,7 @@ SIDE: Final = 16
 AROUND: Final = ft.Padding.only(left=SIDE, right=SIDE, top=16, bottom=32)
 SCREENS_AHEAD: Final = 2
 """The end of a long page is near when no more than so many screens are left to scroll."""
-LAID_OUT: Final = 4000
+LAID_OUT: Final = 1500
 """How far beyond the screen a long page is laid out, in dp: screen readers find only that."""
 SCROLL_INTERVAL: Final = 100
 """How often the device tells where it is scrolled to, in milliseconds at least."""
