@@ -66,7 +66,7 @@ def EveningsPage() -> ft.View:
     sought, seek = ft.use_state("")
     _, set_read = ft.use_state(0)
     found = [label for label in labels if _is_found(t, label, sought)] if sought else labels
-    listed = tuple(_listed(t, label, library.ending(label.key)) for label in found[:shown])
+    listed = tuple((label, library.ending(label.key)) for label in found[:shown])
 
     def search(_place: int, text: str) -> None:
         seek(text.strip())
@@ -90,7 +90,7 @@ def EveningsPage() -> ft.View:
         welcome = t("You play with real cards; Knoddel keeps the score. Nothing is ever lost.")
         parts = [chalk.words(welcome, 17, chalk.FAINT), ft.Container(height=chalk.UNIT), begin]
     parts += [
-        Evenings(session, listed[first : first + LAID_OUT_AT_ONCE], session.screen)
+        Evenings(session, t, listed[first : first + LAID_OUT_AT_ONCE], session.screen)
         for first in range(0, len(listed), LAID_OUT_AT_ONCE)
     ]
 
@@ -154,10 +154,15 @@ def _open(session: Session, evening: str) -> None:
 
 
 @component
-def Evenings(session: Session, listed: Sequence[Listed], screen: Screen) -> ft.Control:
-    """Draw some evenings of the list."""
+def Evenings(
+    session: Session,
+    t: Translator,
+    evenings: Sequence[tuple[Label, Ending | None]],
+    screen: Screen,
+) -> ft.Control:
+    """Draw some evenings of the list, each with how it ended if that can be read."""
     return ft.Column(
-        [_row(session, each_one, screen) for each_one in listed],
+        [_row(session, _listed(t, *evening), screen) for evening in evenings],
         spacing=0,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
