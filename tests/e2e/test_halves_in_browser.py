@@ -14,9 +14,9 @@ def test_each_side_taps_its_own_half_upright_and_lying(app: App, open_phone: Ope
     phone = open_phone(390, 844)
     phone.tap("Menü")
     phone.tap("Von beiden Seiten lesbar, aus")
-    for size in ({"width": 390, "height": 844}, {"width": 844, "height": 390}):
-        phone.page.set_viewport_size(size)
-        middle = size["height"] / 2
+    for width, height in ((390, 844), (844, 390)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        middle = height / 2
         near, far = phone.button("Mein: 20 melden"), phone.button("Dein: 20 melden")
         near.wait_for()
         lower, upper = near.bounding_box(), far.bounding_box()

@@ -38,7 +38,7 @@ def open_list(open_screen: OpenScreen) -> Screen:
 
 def scroll(screen: Screen, pixels: float, end: float) -> None:
     """Scroll the list to a place, on a screen of 800 dp."""
-    (view,) = screen._all(ft.ListView)
+    (view,) = screen.controls(ft.ListView)
     where = {"pixels": pixels, "min_scroll_extent": 0.0, "max_scroll_extent": end}
     screen.event(view, "scroll", {"event_type": "update", "viewport_dimension": 800.0, **where})
 

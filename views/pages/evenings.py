@@ -141,7 +141,7 @@ def _small_slate(t: Translator, ending: Ending) -> SmallSlate:
     return SmallSlate(
         tuple(" & ".join(side.players) or side.name for side in head.sides),
         tuple(map(figure, replay.state.score)),
-        tuple(view.won(replay, SIGNS)),
+        tuple(view.won(replay.agreement.rules, replay.state, SIGNS)),
         ". ".join(each(t, head, what, values) for what, values in told),
     )
 
