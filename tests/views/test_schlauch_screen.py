@@ -403,7 +403,7 @@ def test_a_forced_game_that_is_worth_nothing_stands_there_as_0(
 ) -> None:
     play(library, ForcedGame(ISA))
     texts = open_screen().texts()
-    line = texts.index("Zeile 1: Zwangsspiel: Isa gewinnt")
+    line = texts.index("Zeile 1: Zwangsspiel: Isa gewinnt, 0 Punkte")
     assert texts[line + 1] == "0"
     assert texts[line + 2].startswith("Geber")
 
@@ -445,7 +445,7 @@ def test_a_round_without_any_strokes_says_so(library: Library, open_screen: Open
     play(library, ForcedGame(UTE), rules=Rules(hands_per_round=1))
     screen = open_screen()
     assert "Vergleich: alle haben gleich viel, keine Striche" in screen.texts()
-    assert "Zwangsspiel: Ute gewinnt. Vergleich: keine Striche." in screen.announced()
+    assert "Zwangsspiel: Ute gewinnt, 0 Punkte. Vergleich: keine Striche." in screen.announced()
 
 
 def test_who_shares_the_fewest_points_is_named(library: Library, open_screen: OpenScreen) -> None:
@@ -583,8 +583,8 @@ def after(*played: Entry) -> Line:
     [
         ("en", GRANDIOSO_WON, "Ute: Grandioso won, 150 points; the others 2 strokes each"),
         ("en", PassedOut(), "All passed. Turn-up black: 1 stroke for Ute"),
-        ("en", ForcedGame(MAX), "Forced game: Max wins"),
-        ("de", ForcedGame(MAX), "Zwangsspiel: Max gewinnt"),
+        ("en", ForcedGame(MAX), "Forced game: Max wins, 0 points"),
+        ("de", ForcedGame(MAX), "Zwangsspiel: Max gewinnt, 0 Punkte"),
     ],
 )
 def test_what_was_written_is_said_in_every_language(
