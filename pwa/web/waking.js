@@ -260,10 +260,13 @@
   function wonSigns(it) {
     const drawn = [];
     for (const [name, amount, slots, most, pixels, figurePixels] of it.won) {
-      const figure = element("span", "figures times", {}, name === "stroke" ? `${amount}` : `×${amount}`);
+      const drawsAll = name === "stroke" && amount <= most;
+      const figure = element("span", "figures times", {}, drawsAll ? `${amount}` : `×${amount}`);
       figure.style.fontSize = rem(figurePixels);
-      if (name === "stroke") {
-        drawn.push(figure, strokes(amount <= most ? amount : BUNDLE, pixels));
+      if (drawsAll) {
+        drawn.push(figure, strokes(amount, pixels));
+      } else if (name === "stroke") {
+        drawn.push(strokes(1, pixels), figure);
       } else if (slots) {
         for (let slot = 0; slot < slots; slot += 1) {
           drawn.push(sign(name, pixels, slot < amount ? "full" : ""));

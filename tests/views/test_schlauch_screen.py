@@ -31,6 +31,7 @@ from views.text.games import schlauch as words
 from views.text.games.registry import GAME_TEXTS
 from views.text.phrases import GameText
 from views.text.translator import LANGUAGES, translator
+from views.ui.layout import SHORT_SIGNS, SIGNS
 from views.ui.signs import side_signs
 from views.ui.strokes import bundles
 
@@ -387,15 +388,18 @@ def strokes(bundle: ft.Control) -> int:
     return sum(isinstance(part, cv.Path.MoveTo) for part in path.elements)
 
 
-@pytest.mark.parametrize(("marks", "drawn"), [(23, 23), (49, 49), (50, 5), (433, 5)])
-def test_more_strokes_than_find_room_are_a_number_beside_one_bundle(marks: int, drawn: int) -> None:
+@pytest.mark.parametrize("height", [SIGNS, SHORT_SIGNS])
+@pytest.mark.parametrize("marks", [0, 1, 15, 16, 25, 26, 69, 433])
+def test_strokes_and_their_number_read_as_one_amount(marks: int, height: int) -> None:
+    """69 strokes were "69" and a bundle, which read as 74."""
     begun = replay(GAME, Agreement(Rules()))
     state = begun.state._replace(marks=(marks, 0, 0))
-    (kind,) = VIEW.won(Replay(GAME, begun.agreement, (), (state,)), 28)
-    number, *beside = side_signs(kind, 0)
-    assert isinstance(number, ft.Text)
-    assert number.value == str(marks)
-    assert sum(map(strokes, beside)) == drawn
+    (kind,) = VIEW.won(Replay(GAME, begun.agreement, (), (state,)), height)
+    signs = side_signs(kind, 0)
+    (number,) = (sign.value for sign in signs if isinstance(sign, ft.Text))
+    drawn = sum(strokes(sign) for sign in signs if not isinstance(sign, ft.Text))
+    few = marks <= (25 if height == SIGNS else 15)
+    assert (number, drawn) == ((str(marks), marks) if few else (f"×{marks}", 1))
 
 
 def test_a_forced_game_that_is_worth_nothing_stands_there_as_0(

@@ -10,7 +10,7 @@ from views.ui import chalk
 from views.ui.boundary import component
 from views.ui.game_view import STROKE, Crosses, Token, Won
 from views.ui.layout import FACING
-from views.ui.strokes import BUNDLE, bundles, tally
+from views.ui.strokes import bundles, tally
 
 CROSS: Final = 0.55
 """How large a cross is beside the score's figures."""
@@ -70,8 +70,7 @@ def side_signs(kind: Won, side: int) -> list[ft.Control]:
     """Return the signs of one kind that a side has won."""
     number = kind.number[side]
     if kind.sign == STROKE:
-        drawn = number if number <= kind.most else BUNDLE
-        return [_number(number, kind.figure), *bundles(drawn, kind.size)]
+        return _strokes(kind, number)
     if kind.slots:
         return [_circle(kind.size, is_filled=slot < number) for slot in range(kind.slots)]
     sign = _sign(kind)
@@ -80,9 +79,16 @@ def side_signs(kind: Won, side: int) -> list[ft.Control]:
     return [sign() for _ in range(number)]
 
 
-def _number(number: int, size: float) -> ft.Control:
+def _strokes(kind: Won, number: int) -> list[ft.Control]:
+    """Return strokes beside their number; too many are one stroke, and how often it counts."""
+    if number > kind.most:
+        return [*bundles(1, kind.size), _number(f"×{number}", kind.figure)]
+    return [_number(str(number), kind.figure), *bundles(number, kind.size)]
+
+
+def _number(text: str, size: float) -> ft.Control:
     style = ft.TextStyle(size=size, height=1.0)
-    return ft.Text(str(number), font_family=chalk.FIGURES, color=chalk.CHALK, style=style)
+    return ft.Text(text, font_family=chalk.FIGURES, color=chalk.CHALK, style=style)
 
 
 def _circle(size: float, *, is_filled: bool) -> ft.Control:
