@@ -98,19 +98,19 @@ def _sides(
     columns, height = len(texts), SHORT_SIGNS if short else SIGNS
     largest = SHORT_SCORE if short else SCORE
     crosses: Sequence[object] = view.crosses(replay) if view.crosses else [None] * columns
-    of_names = board_names(head, screen).size
+    fit = board_names(head, screen)
     is_crowd = columns != FACING
     size = figure_size(largest, texts, columns, screen) if is_crowd else largest
     return [
         {
-            "name": side.name,
-            "name_size": round(of_names, 1),
+            "name": fit.names[place],
+            "name_size": round(fit.size, 1),
             "score": text,
             "score_size": round(size * CROSS if crosses[place] else size, 1),
             "crosses": crosses[place],
             "won": [_won(kind, place) for kind in view.won(replay, height)],
         }
-        for place, (side, text) in enumerate(zip(head.sides, texts, strict=True))
+        for place, text in enumerate(texts)
     ]
 
 

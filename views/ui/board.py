@@ -108,9 +108,9 @@ def Names(
     use_slate(session)
     head = shown_head(evening.head)
     mark = view.mark(evening.replay, session.draft)
-    size = board_names(head, screen).size
+    fit = board_names(head, screen)
     draw = _facing_name if len(head.sides) == FACING else _narrow_name
-    names = [draw(side.name, place, mark, size) for place, side in enumerate(head.sides)]
+    names = [draw(name, place, mark, fit.size) for place, name in enumerate(fit.names)]
     return ft.Container(
         across(names),
         padding=ft.Padding.symmetric(vertical=0 if short else chalk.UNIT / 2),

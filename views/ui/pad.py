@@ -19,7 +19,7 @@ from views.text.names import brief_head
 from views.text.refusals import sentence
 from views.text.translator import Translator
 from views.ui import chalk
-from views.ui.layout import pad_column
+from views.ui.layout import Fit, board_width, fit_names, pad_column
 
 D = TypeVar("D", bound=Draft)
 R = TypeVar("R")
@@ -261,6 +261,15 @@ class GamePad(ABC, Generic[D, R, S]):
         """The largest text size at which the longest word still fits into a side's column."""
         room = pad_column(self.screen) - 2 * KEY_PADDING / self.screen.text_scale
         return min(LARGEST_TEXT, room / LONGEST_WORD)
+
+    def key_room(self, in_a_row: int) -> float:
+        """Return how wide text may be on one of so many keys in a row, at the usual text size."""
+        keys = board_width(self.screen) - 2 * chalk.MARGIN - (in_a_row - 1) * chalk.UNIT
+        return (keys / in_a_row - KEY_PADDING) / self.screen.text_scale
+
+    def names_on_keys(self, in_a_row: int) -> Fit:
+        """Return how the names of all sides fit on so many keys in a row."""
+        return fit_names(tuple(side.name for side in self.brief.sides), self.key_room(in_a_row))
 
     @property
     def plain_size(self) -> float:

@@ -18,7 +18,7 @@ from views.text.games import bohemian_watten as words
 from views.text.phrases import signed
 from views.text.refusals import sentence
 from views.ui import chalk
-from views.ui.layout import FACING, board_width, fit_names
+from views.ui.layout import FACING, board_width
 from views.ui.pad import (
     Action,
     Change,
@@ -36,8 +36,6 @@ from views.ui.pad import (
 
 NARROWEST = 52
 """A column of keys is at least so wide, in dp at the usual text size."""
-TRICK_PADDING = 3
-"""What is free beside the name on a player's key, in dp."""
 LARGEST_NAME = 16
 FOLD, WRITE = 15, 17
 """The text size of the switches for folding, and of the key that writes."""
@@ -119,12 +117,13 @@ class BohemianWattenPad(GamePad[WattenDraft, Rules, State]):
     def tricks(self, side: int) -> Key:
         """Return the key that gives a player one more trick."""
         t, deal, sizes = self.t, self.draft.deal(self.players), self.sizes
+        names = self.names_on_keys(columns_of(self.players, self.screen)).names
         made = deal.tricks[side]
         points, _ = points_of(self.rules, self.replay.state, deal, side)
         folded = made is None
         face = Face(
             t("{side}: one more trick", side=self.name(side)),
-            self.short_name(side),
+            names[side],
             sizes.name,
             Look.PLAYER,
             words.FOLDED if folded else signed(points),
@@ -147,11 +146,8 @@ class BohemianWattenPad(GamePad[WattenDraft, Rules, State]):
     @property
     def sizes(self) -> Sizes:
         """How large the keys are in all their parts."""
-        columns = columns_of(self.players, self.screen)
-        column = (board_width(self.screen) - 2 * chalk.MARGIN + chalk.UNIT) / columns - chalk.UNIT
-        names = [side.name for side in self.brief.sides]
-        room = (column - 2 * TRICK_PADDING) / self.screen.text_scale
-        name = min(LARGEST_NAME, fit_names(names, room).size)
+        fit = self.names_on_keys(columns_of(self.players, self.screen))
+        name = min(LARGEST_NAME, fit.size)
         if is_compact(self.players, self.screen):
             return Sizes(name, points=24, padding=6)
         return Sizes(name, points=32, padding=14)

@@ -26,8 +26,7 @@ from views.games.schlauch.draft import Mode, SchlauchDraft
 from views.text.games import schlauch as words
 from views.text.phrases import outcome, signed
 from views.text.refusals import sentence
-from views.ui import chalk
-from views.ui.layout import board_width, pad_column
+from views.ui.layout import pad_column
 from views.ui.pad import (
     KEY_PADDING,
     LARGEST_TEXT,
@@ -52,8 +51,6 @@ LONGEST_CONTRACT = 6.0
 LARGEST_CONTRACT = 16
 LONGEST_WORTH = 3.7
 """How wide what stands beside a word is, in the same measure."""
-LETTER = 0.58
-"""How wide a letter is, in the same measure."""
 LEAST_TEXT = 11
 
 
@@ -80,23 +77,19 @@ class SchlauchPad(GamePad[SchlauchDraft, Rules, State]):
 
     def fitting(self, ems: float, in_a_row: int) -> float:
         """Return the text size at which so wide a word fits on one of so many keys in a row."""
-        gaps = 2 * chalk.MARGIN + (in_a_row - 1) * chalk.UNIT
-        room = (board_width(self.screen) - gaps) / in_a_row - KEY_PADDING
-        return min(LARGEST_TEXT, room / self.screen.text_scale / ems)
+        return min(LARGEST_TEXT, self.key_room(in_a_row) / ems)
 
     @property
     def has_large_text(self) -> bool:
         """Whether text is so large that there have to be fewer keys in a row."""
         return self.fitting(LONGEST_CONTRACT, IN_A_ROW) < LEAST_TEXT
 
-    def by_player(self, key: Callable[[int, float], Key]) -> Sequence[Row]:
-        """Return a key for each player, given its text size, in as many rows as that needs."""
-        if self.has_large_text:
-            return [row(key(side, self.text_size)) for side in PLAYERS]
-        parts = (part for side in self.brief.sides for part in side.name.split())
-        longest = max(map(len, parts), default=1)
-        size = max(LEAST_TEXT, self.fitting(longest * LETTER, IN_A_ROW))
-        return [row(*(key(side, size) for side in PLAYERS))]
+    def by_player(self, key: Callable[[int, str, float], Key]) -> Sequence[Row]:
+        """Return a key for each player, with its text and its size, in as many rows as needed."""
+        in_a_row = 1 if self.has_large_text else IN_A_ROW
+        size, _, names = self.names_on_keys(in_a_row)
+        keys = [key(side, names[side], min(LARGEST_TEXT, size)) for side in PLAYERS]
+        return [row(*keys)] if in_a_row == IN_A_ROW else [*map(row, keys)]
 
     def contracts(self) -> Pad:
         """Return who plays, what, how, and both outcomes."""
@@ -118,11 +111,11 @@ class SchlauchPad(GamePad[SchlauchDraft, Rules, State]):
             for first in range(0, len(contracts), in_a_row)
         ]
 
-    def player(self, side: int, size: float) -> Key:
+    def player(self, side: int, text: str, size: float) -> Key:
         """Return the key that tells who plays."""
         name, on = self.t("{side} plays", side=self.name(side)), self.draft.declarer == side
         chosen = Change(replace(self.draft, declarer=side))
-        return self.plain(f"plays-{side}", name, chosen, self.short_name(side), on=on, size=size)
+        return self.plain(f"plays-{side}", name, chosen, text, on=on, size=size)
 
     def contract(self, contract: Contract, size: float) -> Key:
         """Return the key that tells what is played, with what it brings when won."""
@@ -195,10 +188,10 @@ class SchlauchPad(GamePad[SchlauchDraft, Rules, State]):
         note = t("for {side}", side=self.short_name(side))
         return self.outcome_key(key_id, name, text, side, line, note, self.write(passed))
 
-    def forced_game(self, side: int, size: float) -> Key:
+    def forced_game(self, side: int, text: str, size: float) -> Key:
         """Return the key that writes who won the forced game."""
         t, game = self.t, ForcedGame(side)
-        name, text = words.forced_game(t, self.head, game), self.short_name(side)
+        name = words.forced_game(t, self.head, game)
         key_id, line, wins = f"forced-{side}", self.line(game), t("wins")
         return self.outcome_key(key_id, name, text, side, line, wins, self.write(game), size)
 
