@@ -110,7 +110,7 @@ def table(shown: Pad) -> list[str]:
             "bohemian-watten",
             [
                 "Mein: ein Stich mehr | Dein: ein Stich mehr",
-                "Herz ist Trumpf | (Löschen) | (Anschreiben)",
+                "Herz ist Trumpf | (Löschen)",
             ],
         ),
         (

@@ -259,10 +259,10 @@ def Arrow(
 
 
 def undo(session: Session) -> None:
-    """Undo the last change, and say so."""
+    """Undo the last change, and say so; what was tapped for a deal is half entered again."""
     t, journal = session.t, session.opened.journal
     if journal.can_undo:
-        session.change(lambda evening: evening.undo(), said=t("Undone."))
+        session.change(lambda evening: evening.undo(session.taken_back), said=t("Undone."))
     else:
         session.say(t("There is nothing to undo."))
 

@@ -15,7 +15,7 @@ from typing import Any, ParamSpec, cast
 import flet as ft
 
 from scoring.game import Agreement, Entry, Game, Replay
-from scoring.journal import Journal, Operation
+from scoring.journal import Append, Journal, Operation
 from scoring.refusals import Refused
 from scoring.sheet import Head
 from storage import (
@@ -146,6 +146,15 @@ class Session:
     def draft(self) -> Draft:
         """The half-entered deal."""
         return self.drafts[self.replay.game.key].of(self.opened.draft)
+
+    @property
+    def taken_back(self) -> Mapping[str, object]:
+        """What was half entered before the last tap wrote a deal, as far as that tells."""
+        match self.opened.journal.undoable:
+            case Append(entry):
+                return self.drafts[self.replay.game.key].of_entry(entry).as_kept
+            case _:
+                return {}
 
     def look(self) -> tuple[Replay[Any, Any], Draft]:
         """Return the present slate and the half-entered deal."""

@@ -148,6 +148,7 @@ def _cell(cell: Cell, ref: Ref, scale: float) -> ft.Control:
                 spacing=0,
                 tight=True,
                 expand=weight,
+                alignment=ft.MainAxisAlignment.CENTER,
                 horizontal_alignment=ft.CrossAxisAlignment.CENTER,
             )
         case Space():
@@ -197,30 +198,22 @@ def DrawnKey(ref: Ref, key_id: str, face: Face, scale: float) -> ft.Control:
     )
 
 
-def _border(face: Face) -> ft.Border | None:
+def _border(face: Face) -> ft.Border:
     if face.look is Look.FIELD:
         color = INKS[face.ink] if face.on else chalk.RULE
         return ft.Border.all(2 if face.on else 1, color)
-    if face.look is Look.SWITCH and face.off:
-        return None
     is_done = face.look is Look.DONE and not face.off
     return ft.Border.all(1, chalk.RULE if face.off else chalk.CHALK if is_done else chalk.EDGE)
 
 
 def _plain(face: Face, _scale: float) -> tuple[ft.Control, ft.PaddingValue]:
-    color = chalk.RULE if face.off else chalk.GROUND if face.on else chalk.CHALK
+    color = chalk.EDGE if face.off else chalk.GROUND if face.on else chalk.CHALK
     content: ft.Control = (
         ft.Icon(SIGNS[face.text], color=color)
         if isinstance(face.text, Sign)
         else chalk.words(face.text, face.size, color, text_align=ft.TextAlign.CENTER)
     )
     return content, ft.Padding.symmetric(horizontal=2, vertical=16)
-
-
-def _switch(face: Face, _scale: float) -> tuple[ft.Control, ft.PaddingValue]:
-    color = chalk.FAINT if face.off else chalk.GROUND if face.on else chalk.CHALK
-    content = chalk.words(face.text, face.size, color, text_align=ft.TextAlign.CENTER)
-    return content, ft.Padding.symmetric(horizontal=2, vertical=15)
 
 
 def _writes(face: Face, _scale: float) -> tuple[ft.Control, ft.PaddingValue]:
@@ -362,7 +355,6 @@ DRAWN: Final[Mapping[Look, Callable[[Face, float], tuple[ft.Control, ft.PaddingV
     Look.CONTRACT: _contract,
     Look.OUTCOME: _outcome,
     Look.PLAYER: _player,
-    Look.SWITCH: _switch,
     Look.DONE: _done,
     Look.FIELD: _field,
 }

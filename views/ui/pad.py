@@ -91,8 +91,6 @@ class Look(StrEnum):
     """Its text, what it would write, and a note beneath."""
     PLAYER = auto()
     """A name, what it would write, and a dot for each trick."""
-    SWITCH = auto()
-    """A text that is there without a frame while it is off."""
     DONE = auto()
     """Filled with chalk, unless something is missing, which the note tells."""
     FIELD = auto()
@@ -330,6 +328,6 @@ class GamePad(ABC, Generic[D, R, S]):
         width: float | None = None,
     ) -> Key:
         """Return a key that writes nothing yet; ``on`` tells whether it is chosen."""
-        size = size or self.plain_size
-        face = Face(name, text or name, size, off=off, on=on, weight=weight, width=width)
+        size, hint = size or self.plain_size, self.t("not possible now") if off else None
+        face = Face(name, text or name, size, off=off, on=on, hint=hint, weight=weight, width=width)
         return Key(key_id, face, action)
