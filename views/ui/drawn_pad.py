@@ -20,6 +20,7 @@ from views.ui import chalk
 from views.ui.boundary import component
 from views.ui.pad import (
     KEY_PADDING,
+    SIDES,
     Cell,
     Change,
     Face,
@@ -65,6 +66,8 @@ NOTE: Final = 13
 """How large the smaller words of a key are."""
 TYPED: Final = 30
 """How large a figure is that is typed."""
+WORTH: Final = 14
+"""How large what a number of tricks would write is."""
 DOT: Final = 7
 """How large the dot for a trick is; a stroke would look like one more figure."""
 
@@ -253,8 +256,18 @@ def _spread(parts: Sequence[ft.Control]) -> ft.Control:
 def _number(face: Face, _scale: float) -> tuple[ft.Control, ft.PaddingValue]:
     color = chalk.EDGE if face.off else chalk.CHALK
     number = chalk.figures(face.text, face.size * FIGURE_TO_TEXT, color)
-    worth = ft.Text(face.figure or "–", size=14, color=INKS[face.ink], no_wrap=True)
-    return _one_above_the_other([number, worth]), ft.Padding.symmetric(vertical=4)
+    if face.each:
+        worth: ft.Control = ft.Row(
+            [
+                ft.Text(figure, size=WORTH, color=INKS[ink], no_wrap=True)
+                for figure, ink in zip(face.each, SIDES, strict=True)
+            ],
+            spacing=0,
+            alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+        )
+    else:
+        worth = ft.Text(face.figure or "–", size=WORTH, color=INKS[face.ink], no_wrap=True)
+    return _one_above_the_other([number, worth]), ft.Padding.symmetric(horizontal=6, vertical=4)
 
 
 def _contract(face: Face, _scale: float) -> tuple[ft.Control, ft.PaddingValue]:

@@ -84,7 +84,7 @@ class Look(StrEnum):
     WRITES = auto()
     """Its text outside, and what it would write towards the middle of the pad."""
     NUMBER = auto()
-    """A number in chalk, with what it would write beneath."""
+    """A number in chalk, with what it would write for each side beneath."""
     CONTRACT = auto()
     """Its text, with what that is worth beneath."""
     OUTCOME = auto()
@@ -101,7 +101,8 @@ class Look(StrEnum):
 class Face:
     """What a key shows: equal faces are not drawn again.
 
-    ``name`` is its accessible name, ``figure`` what it would write, ``hint`` why it is ``off`` or
+    ``name`` is its accessible name, ``figure`` what it would write, or ``each`` what it would
+    write for each of two sides, ``hint`` why it is ``off`` or
     what else screen readers say. ``on`` tells whether it is chosen, where it can be. ``size`` is
     the size of its text, and ``weight`` its share of the row's width, unless it has a ``width``
     in dp.
@@ -119,6 +120,7 @@ class Face:
     note: str = ""
     strokes: int = 0
     dots: int = 0
+    each: tuple[str, ...] = ()
     figure_size: float = 0
     padding: float = KEY_PADDING
     mirrored: bool = False
@@ -265,9 +267,10 @@ class GamePad(ABC, Generic[D, R, S]):
         keys = board_width(self.screen) - 2 * chalk.MARGIN - (in_a_row - 1) * chalk.UNIT
         return (keys / in_a_row - KEY_PADDING) / self.screen.text_scale
 
-    def names_on_keys(self, in_a_row: int) -> Fit:
-        """Return how the names of all sides fit on so many keys in a row."""
-        return fit_names(tuple(side.name for side in self.brief.sides), self.key_room(in_a_row))
+    def names_on_keys(self, in_a_row: int, *others: str) -> Fit:
+        """Return how the names of all sides, and others after them, fit on keys in a row."""
+        names = tuple(side.name for side in self.brief.sides)
+        return fit_names((*names, *others), self.key_room(in_a_row))
 
     @property
     def plain_size(self) -> float:

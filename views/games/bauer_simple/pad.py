@@ -56,13 +56,12 @@ class SimplePad(TricksPad[SimpleDraft, Rules, State]):
 
     def pad(self) -> Pad:
         """Return who chose trumps, and the tricks of that side."""
-        t = self.t
-        fit = self.names_on_keys(len(Chose))
-        said = [*(side.name for side in self.head.sides), t("nobody")]
-        shown = [*fit.names, t("nobody")]
+        t, nobody = self.t, self.t("nobody")
+        said = [*(side.name for side in self.head.sides), nobody]
+        size, _, shown = self.names_on_keys(len(Chose), nobody)
         return pad_of(
             title(t("Who chose trumps?")),
-            row(*(self.chosen(*each, fit.size) for each in zip(Chose, said, shown, strict=True))),
+            row(*(self.chosen(*each, size) for each in zip(Chose, said, shown, strict=True))),
             *self.tricks_rows(self.declarer or 0, TRICKS),
         )
 
