@@ -436,8 +436,7 @@
     main.style.setProperty("--pad", `${shape.pad}px`);
     const written = element("div", "written", {}, top(it), ...(it ? slate(it, shape) : emptySlate()));
     main.replaceChildren(written, element("div", "pad", {}, notice));
-    const sight = main.querySelector(".sight");
-    if (sight) sight.scrollTop = sight.scrollHeight;
+    for (const lines of main.querySelectorAll(".sight, .lines.columns > .column")) lines.scrollTop = lines.scrollHeight;
   }
 
   /* Show sentences in the pad's place. */

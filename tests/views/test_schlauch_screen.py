@@ -200,6 +200,15 @@ def test_the_keys_that_write_show_what_they_write_for_all(screen: Screen) -> Non
     assert {"verloren", "andere +200"} <= set(texts[lost:])
 
 
+def test_more_strokes_than_a_key_has_room_for_are_written_as_a_number(screen: Screen) -> None:
+    before = len(screen.bundles())
+    tap(screen, "Ute spielt", "Herzschlauch, 300 Punkte")
+    assert screen.bundles()[before:] == [5, 3]
+    screen.tap("Sans prendre")
+    assert screen.bundles()[before:] == [1]
+    assert "×16" in screen.texts()
+
+
 def test_a_written_hand_leaves_an_empty_pad(screen: Screen) -> None:
     before = screen.names()
     tap(screen, "Ute spielt", "Schlauch, 150 Punkte", "Sans prendre")
@@ -307,7 +316,7 @@ def test_a_forced_game_shows_what_it_is_worth_at_this_table(
     play(library, rules=Rules(force_game_value=50))
     screen = open_screen()
     screen.tap("Alle gepasst")
-    assert screen.texts().count("+50") == 3
+    assert screen.texts().count("gewinnt +50") == 3
     screen.tap("Zwangsspiel: Isa gewinnt")
     assert screen.says("Stand") == "Stand: Ute 0, Max 0, Isa 50"
     assert "Zwangsspiel: Isa gewinnt, 50 Punkte" in screen.announced()

@@ -228,7 +228,7 @@ def Said(
         f"{said} {lead.text}" if lead and is_news else said,
         ft.Row(
             [
-                ft.Container(height=chalk.TOUCH - 2 * SAID_PADDING),
+                ft.Container(height=chalk.SCORING_TOUCH - 2 * SAID_PADDING),
                 ft.Column(
                     shown,
                     expand=True,

@@ -65,7 +65,7 @@ def Board(
             Names(session, view, evening, screen, short),
             Signs(session, view, t, evening, short),
             Score(session, view, t, evening, screen, short),
-            ft.Container(_to_the_newest(lines), expand=True) if fills else lines,
+            ft.Container(lines, expand=True) if fills else lines,
         ],
     )
     return ft.Stack(
@@ -79,6 +79,8 @@ def _to_the_newest(lines: ft.Control) -> ft.Control:
     """Return lines that are scrolled to the end."""
     return ft.Column(
         [lines],
+        expand=1,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         scroll=ft.ScrollMode.HIDDEN,
         auto_scroll=True,
         auto_scroll_animation=0,  # by default every tap keeps the phone drawing for a second
@@ -87,10 +89,9 @@ def _to_the_newest(lines: ft.Control) -> ft.Control:
 
 def _rules_between(sides: int) -> ft.Control:
     """Return the thin rules between the columns."""
-    column, rule = ft.Container(expand=1), ft.Container(width=1, bgcolor=chalk.RULE)
-    drawn: list[ft.Control] = [column]
+    drawn: list[ft.Control] = [ft.Container(expand=1)]
     for _ in range(sides - 1):
-        drawn += [rule, column]
+        drawn += [ft.Container(width=1, bgcolor=chalk.RULE), ft.Container(expand=1)]
     return ft.Container(
         ft.Row(drawn, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
         left=0,
@@ -221,23 +222,28 @@ def Lines(
 ) -> ft.Control:
     """Draw the running round: what it began with, and its lines.
 
-    Lines across all columns would push the pad further down with every deal where height is
-    scarce; unless there is room for ``all_in_sight``, it is the newest.
+    Every line would push the pad further down where height is scarce; unless there is room for
+    ``all_in_sight``, it is the newest, and its place is there before it.
     """
     use_slate(session, DrawPhase.NEXT)
+    least = LINE * screen.text_scale
     if len(evening.head.sides) == FACING:
-        return _facing_lines(session, view, t, evening)
-    lines = _lines_across(session, view, t, evening, screen)
-    if not lines:
-        return ft.Column(_brought(view, t, evening), spacing=0)
-    drawn = ft.Column(lines, spacing=0)
-    if all_in_sight:
-        return drawn
-    return ft.Container(_to_the_newest(drawn), height=LINE * screen.text_scale)
+        drawn: ft.Control = across(
+            [_to_the_newest(column) for column in _facing_lines(session, view, t, evening)]
+        )
+    elif lines := _lines_across(session, view, t, evening, screen):
+        drawn = ft.Row([_to_the_newest(ft.Column(lines, spacing=0))])
+    else:
+        brought = ft.Column(_brought(view, t, evening), spacing=0)
+        strut = ft.Container(width=0, height=None if all_in_sight else least)
+        return ft.Row([strut, _to_the_newest(brought)], spacing=0)
+    return drawn if all_in_sight else ft.Container(drawn, height=least)
 
 
-def _facing_lines(session: Session, view: GameView, t: Translator, evening: Evening) -> ft.Control:
-    """Return each line in the columns of those for whom it wrote something."""
+def _facing_lines(
+    session: Session, view: GameView, t: Translator, evening: Evening
+) -> Sequence[ft.Control]:
+    """Return the lines of each side, in its column: those that wrote something for it."""
     head = shown_head(evening.head)
     columns = list[list[ft.Control]]([[], []])
     for side, points in enumerate(view.brought(evening.replay)):
@@ -251,19 +257,16 @@ def _facing_lines(session: Session, view: GameView, t: Translator, evening: Even
                     session, view, t, head, place, entry, line, side, place == newest
                 )
                 columns[side].append(drawn)
-    return across(
-        [
-            ft.Row(
-                tokens,
-                expand=1,
-                wrap=True,
-                spacing=0,
-                run_spacing=0,
-                alignment=ft.MainAxisAlignment.CENTER,
-            )
-            for tokens in columns
-        ]
-    )
+    return [
+        ft.Row(
+            tokens,
+            wrap=True,
+            spacing=0,
+            run_spacing=0,
+            alignment=ft.MainAxisAlignment.CENTER,
+        )
+        for tokens in columns
+    ]
 
 
 @component

@@ -103,7 +103,10 @@ def DrawnPad(
                 session.say(text)
 
     ref.current = guarded(session, tap)
-    return _drawn(game_pad(t, head, *present, screen).pad(), ref, screen.text_scale)
+    shown = game_pad(t, head, *present, screen)
+    rows = _drawn(shown.pad(), ref, screen.text_scale)
+    strut = ft.Container(width=0, height=shown.least_height)
+    return ft.Row([strut, rows], spacing=0, vertical_alignment=ft.CrossAxisAlignment.END)
 
 
 def _drawn(pad: Pad, ref: Ref, scale: float) -> ft.Control:
@@ -111,6 +114,7 @@ def _drawn(pad: Pad, ref: Ref, scale: float) -> ft.Control:
     return ft.Column(
         [block[0] if len(block) == 1 else ft.Column(block, spacing=chalk.UNIT) for block in blocks],
         spacing=pad.gap,
+        expand=1,
     )
 
 
@@ -216,7 +220,7 @@ def _plain(face: Face, _scale: float) -> tuple[ft.Control, ft.PaddingValue]:
         if isinstance(face.text, Sign)
         else chalk.words(face.text, face.size, color, text_align=ft.TextAlign.CENTER)
     )
-    return content, ft.Padding.symmetric(horizontal=2, vertical=16)
+    return content, ft.Padding.symmetric(horizontal=2, vertical=face.padding)
 
 
 def _writes(face: Face, _scale: float) -> tuple[ft.Control, ft.PaddingValue]:
@@ -274,30 +278,34 @@ def _contract(face: Face, _scale: float) -> tuple[ft.Control, ft.PaddingValue]:
     color = chalk.GROUND if face.on else chalk.CHALK
     name = ft.Text(face.text, size=face.size, color=color, no_wrap=True)
     worth = chalk.figures(face.figure, face.size * FIGURE_TO_CONTRACT, color)
-    return _one_above_the_other([name, worth]), ft.Padding.symmetric(vertical=6)
+    return _one_above_the_other([name, worth]), ft.Padding.symmetric(vertical=face.padding)
 
 
 def _outcome(face: Face, scale: float) -> tuple[ft.Control, ft.PaddingValue]:
     size, color = face.size, chalk.EDGE if face.off else chalk.CHALK
-    worth = (
-        _blocked()
-        if face.off
-        else tally(face.strokes, size * STROKES * scale)
-        if face.strokes
-        else chalk.figures(face.figure, size * FIGURE_TO_TEXT)
-    )
-    strut = ft.Container(chalk.figures("0", size * FIGURE_TO_TEXT), width=0)
-    said = ft.Row([strut, worth], spacing=0, tight=True)
+    figure = size * FIGURE_TO_TEXT
+    said: list[ft.Control] = [ft.Container(chalk.figures("0", figure), width=0)]
+    if face.off:
+        said.append(_blocked())
+    if face.strokes:
+        said.append(tally(face.strokes, size * STROKES * scale))
+    if face.figure:
+        said.append(chalk.figures(face.figure, figure))
     column = ft.Column(
         [
-            _spread([ft.Text(face.text, size=size, color=color), said]),
+            _spread(
+                [ft.Text(face.text, size=size, color=color), ft.Row(said, spacing=0, tight=True)]
+            ),
             chalk.words(face.note, NOTE, chalk.FAINT),
         ],
         spacing=0,
         tight=True,
+        expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
-    return column, KEY_PADDING
+    least = ft.Container(width=0, height=chalk.SCORING_TOUCH - 2 * face.padding)
+    shown = ft.Row([least, column], spacing=0)
+    return shown, ft.Padding.symmetric(horizontal=KEY_PADDING, vertical=face.padding)
 
 
 def _player(face: Face, _scale: float) -> tuple[ft.Control, ft.PaddingValue]:

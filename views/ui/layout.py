@@ -141,8 +141,7 @@ def fit_names(names: tuple[str, ...], room: float) -> Fit:
             fit = [_on_lines(_words(name, on_a_line, breaks=breaks), on_a_line) for name in names]
             if all(len(each) <= lines and max(map(letters, each)) <= on_a_line for each in fit):
                 return Fit(size, lines, tuple(map("\n".join, fit)))
-    least = min(LEAST_NAME, room / (HALF_A_NAME * NAME_LETTER))
-    return Fit(least, NAME_LINES, names)
+    return Fit(min(LEAST_NAME, room / (HALF_A_NAME * NAME_LETTER)), NAME_LINES, names)
 
 
 def _words(name: str, room: float, *, breaks: bool) -> list[str]:

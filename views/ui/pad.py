@@ -26,6 +26,8 @@ R = TypeVar("R")
 S = TypeVar("S", bound=AnyState[Any])
 
 KEY_PADDING: Final = 8
+PLAIN_PADDING: Final = 16
+"""What is free above and below the text of keys that write nothing, in dp."""
 LARGEST_TEXT: Final = 17
 LONGEST_WORD: Final = 4.9
 """How wide the longest word on a key is, such as a level, in multiples of the text size."""
@@ -239,6 +241,14 @@ class GamePad(ABC, Generic[D, R, S]):
         """Return the rows of keys in the present mode."""
 
     @property
+    def least_height(self) -> float:
+        """How high the pad is at least, in dp.
+
+        As high as the highest of its modes, it leaves what stands above in its place.
+        """
+        return 0
+
+    @property
     def rules(self) -> R:
         """The house rules of the sheet."""
         return self.replay.agreement.rules
@@ -276,6 +286,11 @@ class GamePad(ABC, Generic[D, R, S]):
     def plain_size(self) -> float:
         """The text size of keys that write nothing."""
         return 15 if self.screen.is_short else 17
+
+    @property
+    def plain_padding(self) -> float:
+        """What is free above and below the text of keys that write nothing, in dp."""
+        return PLAIN_PADDING
 
     def write(self, entry: Entry) -> Action:
         """Return that a tap writes an entry, or says why that cannot be."""
@@ -331,6 +346,15 @@ class GamePad(ABC, Generic[D, R, S]):
         width: float | None = None,
     ) -> Key:
         """Return a key that writes nothing yet; ``on`` tells whether it is chosen."""
-        size, hint = size or self.plain_size, self.t("not possible now") if off else None
-        face = Face(name, text or name, size, off=off, on=on, hint=hint, weight=weight, width=width)
+        face = Face(
+            name,
+            text or name,
+            size or self.plain_size,
+            off=off,
+            on=on,
+            hint=self.t("not possible now") if off else None,
+            padding=self.plain_padding,
+            weight=weight,
+            width=width,
+        )
         return Key(key_id, face, action)

@@ -42,6 +42,8 @@ FEWER_IN_A_ROW = 3
 """So many keys are in a row where text is large."""
 LONGEST_STOSS = 3.6
 """How wide the longest word for Stoß is, in multiples of the text size."""
+STOSS_PADDING = 6
+"""What is free above and below these words, in dp."""
 LARGEST_STOSS, LEAST_STOSS = 15, 12
 """The text size of these words, and the least beside the way to cards away."""
 
@@ -133,6 +135,11 @@ class BauerPad(TricksPad[BauerDraft, Rules, State]):
         """Return what a tap on these tricks would write."""
         return Deal(tricks=tricks, stoss=self.draft.stoss, declarer=self.draft.declarer)
 
+    @property
+    def least_height(self) -> float:
+        """As high as the pad with the tricks is."""
+        return 256 if self.screen.is_short else 330
+
     def pad(self) -> Pad:
         """Return the rows of the present mode."""
         return self.tricks() if self.draft.mode is Mode.TRICKS else self.cards_away()
@@ -160,6 +167,7 @@ class BauerPad(TricksPad[BauerDraft, Rules, State]):
             Look.CONTRACT,
             f"×{2**times}",
             on=self.draft.stoss == times,
+            padding=STOSS_PADDING,
             weight=3,
         )
         return Key(f"stoss-{times}", face, Change(replace(self.draft, stoss=times)))

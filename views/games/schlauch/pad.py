@@ -52,6 +52,8 @@ LARGEST_CONTRACT = 16
 LONGEST_WORTH = 3.7
 """How wide what stands beside a word is, in the same measure."""
 LEAST_TEXT = 11
+MOST_STROKES = 10
+"""A key has room for so many strokes; more are one, and how often it counts."""
 
 
 class SchlauchPad(GamePad[SchlauchDraft, Rules, State]):
@@ -64,6 +66,16 @@ class SchlauchPad(GamePad[SchlauchDraft, Rules, State]):
                 return self.contracts()
             case Mode.ALL_PASSED:
                 return self.all_passed()
+
+    @property
+    def least_height(self) -> float:
+        """As high as the pad with the contracts is."""
+        return 300 if self.screen.is_short else 360
+
+    @property
+    def plain_padding(self) -> float:
+        """Less where height is scarce, so that all rows are in sight."""
+        return 13.5 if self.screen.is_short else super().plain_padding
 
     @property
     def text_size(self) -> float:
@@ -114,7 +126,7 @@ class SchlauchPad(GamePad[SchlauchDraft, Rules, State]):
     def player(self, side: int, text: str, size: float) -> Key:
         """Return the key that tells who plays."""
         name, on = self.t("{side} plays", side=self.name(side)), self.draft.declarer == side
-        chosen = Change(replace(self.draft, declarer=side))
+        chosen, size = Change(replace(self.draft, declarer=side)), min(size, self.plain_size)
         return self.plain(f"plays-{side}", name, chosen, text, on=on, size=size)
 
     def contract(self, contract: Contract, size: float) -> Key:
@@ -129,6 +141,7 @@ class SchlauchPad(GamePad[SchlauchDraft, Rules, State]):
             Look.CONTRACT,
             str(worth),
             on=self.draft.contract is contract,
+            padding=2 if self.screen.is_short else 6,
         )
         return Key(f"contract-{contract}", face, Change(replace(self.draft, contract=contract)))
 
@@ -154,7 +167,7 @@ class SchlauchPad(GamePad[SchlauchDraft, Rules, State]):
         key_id, hand = "won" if won else "lost", self.draft.as_played(won=won)
         if hand is None:
             asked, missing = self.missing
-            face = Face(text, text, size, Look.OUTCOME, off=True, hint=missing, note=asked)
+            face = replace(self.outcome_face(text, text, size, asked), off=True, hint=missing)
             return Key(key_id, face, Say(missing))
         line = self.line(hand)
         name = words.played(t, self.head, hand, line)
@@ -170,12 +183,12 @@ class SchlauchPad(GamePad[SchlauchDraft, Rules, State]):
 
     def all_passed(self) -> Pad:
         """Return what is written when all passed: nobody plays, or all are forced to."""
-        t, dealer = self.t, self.short_name(self.replay.state.dealer)
+        t = self.t
         back = self.plain("back", t("Back to the contracts"), self.turn_to(Mode.CONTRACT))
         return pad_of(
-            _about(t("Nobody plays, {dealer} deals again. The turn-up is:", dealer=dealer)),
+            self.about(t("Nobody plays. The turn-up is:")),
             row(*(self.passed_out(PassedOut(red_turnup=red)) for red in (False, True))),
-            _about(t("Or a forced game: who has the most card points?")),
+            self.about(t("Or a forced game: who has the most card points?")),
             *self.by_player(self.forced_game),
             row(back),
         )
@@ -192,36 +205,37 @@ class SchlauchPad(GamePad[SchlauchDraft, Rules, State]):
         """Return the key that writes who won the forced game."""
         t, game = self.t, ForcedGame(side)
         name = words.forced_game(t, self.head, game)
-        key_id, line, wins = f"forced-{side}", self.line(game), t("wins")
-        return self.outcome_key(key_id, name, text, side, line, wins, self.write(game), size)
+        line = self.line(game)
+        wins = t("wins {points}", points=signed(line.points[side]))
+        face = self.outcome_face(name, text, size, note=wins)
+        return Key(f"forced-{side}", face, self.write(game))
 
     def line(self, entry: SchlauchEntry) -> Line:
         """Return what an entry would write now."""
         return cast("Line", step(self.rules, self.replay.state, entry).line)
 
     def outcome_key(
-        self,
-        key_id: str,
-        name: str,
-        text: str,
-        side: int,
-        line: Line,
-        note: str,
-        action: Action,
-        size: float | None = None,
+        self, key_id: str, name: str, text: str, side: int, line: Line, note: str, action: Action
     ) -> Key:
         """Return a key with the points or strokes that it would write for a player."""
-        strokes = line.marks[side]
-        figure = "" if strokes else signed(line.points[side])
-        size = size or self.text_size
-        face = Face(name, text, size, Look.OUTCOME, figure, note=note, strokes=strokes)
-        return Key(key_id, face, action)
+        face, strokes = self.outcome_face(name, text, self.text_size, note), line.marks[side]
+        if strokes == 0:
+            brought = replace(face, figure=signed(line.points[side]))
+        elif strokes > MOST_STROKES:
+            brought = replace(face, strokes=1, figure=f"×{strokes}")
+        else:
+            brought = replace(face, strokes=strokes)
+        return Key(key_id, brought, action)
+
+    def outcome_face(self, name: str, text: str, size: float, note: str) -> Face:
+        """Return a key that writes, without what it would write."""
+        padding = 5 if self.screen.is_short else KEY_PADDING
+        return Face(name, text, size, Look.OUTCOME, note=note, padding=padding)
 
     def turn_to(self, mode: Mode) -> Change:
         """Return that a tap shows the keys of another mode."""
         return Change(replace(self.draft, mode=mode))
 
-
-def _about(text: str) -> Row:
-    """Return what the keys beneath are for."""
-    return row(Label(text, padding=4))
+    def about(self, text: str) -> Row:
+        """Return what the keys beneath are for."""
+        return row(Label(text, 13) if self.screen.is_short else Label(text, padding=4))

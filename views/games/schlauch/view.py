@@ -37,9 +37,9 @@ VIEW = GameView(
     words=words,
     draft=SchlauchDraft,
     pad=SchlauchPad,
-    pad_rows=PadRows(5, 5),
+    pad_rows=PadRows(5.75, 4.8),
     tokens=_tokens,
     won=_won,
-    room=Room(464, 334),
+    room=Room(360, 258),
     mark=who_deals,
 )
