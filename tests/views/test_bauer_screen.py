@@ -91,18 +91,6 @@ def test_stoss_doubles_and_ends_with_its_deal(screen: Screen) -> None:
     assert screen.is_selected("Einfach")
 
 
-def test_undo_brings_stoss_back_with_its_deal_and_nothing_of_other_changes(screen: Screen) -> None:
-    screen.tap("Stoß ×2")
-    screen.tap("Dein: 5 Stiche, Dein −2")
-    screen.tap(screen.says("Geber"))
-    screen.tap("Erna")
-    screen.tap("Übernehmen")
-    screen.tap("Rückgängig")
-    assert screen.is_selected("Einfach")
-    screen.tap("Rückgängig")
-    assert screen.is_selected("Stoß ×2")
-
-
 def test_five_tricks_have_six_keys(library: Library, open_screen: OpenScreen) -> None:
     play(library, game=GAME, rules=Rules(tricks=5))
     assert len(tricks(open_screen())) == 6

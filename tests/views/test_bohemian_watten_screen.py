@@ -162,6 +162,13 @@ def test_undo_brings_back_all_that_was_tapped_for_a_deal(evening: Evening, scree
     assert last(evening) == Deal((3, 2, 0), hearts=True)
 
 
+def test_undo_of_another_change_enters_nothing(evening: Evening, screen: Screen) -> None:
+    evening.agree(replace(evening.replay.agreement, first_dealer=1))
+    screen.loop.settle()
+    screen.tap("Rückgängig")
+    assert "Stiche: Ute 0, Max 0, Isa 0; noch 5 Stiche" in screen.announced()
+
+
 def test_undo_brings_it_back_after_a_restart_too(library: Library, screen: Screen) -> None:
     tricks(screen, *["Max"] * 5)
     again = Screen(Library(library.folder), screen.loop)

@@ -222,15 +222,6 @@ def test_a_written_hand_leaves_an_empty_pad(screen: Screen) -> None:
     }
 
 
-def test_after_undo_only_the_outcome_has_to_be_tapped_anew(
-    library: Library, screen: Screen
-) -> None:
-    tap(screen, "Ute spielt", "Grandioso, 150 Punkte", "Sans prendre")
-    tap(screen, "Ute: Grandioso sans prendre verloren, 8 Striche", "Rückgängig")
-    screen.tap("Ute: Grandioso sans prendre gewonnen, 300 Punkte")
-    assert entries(library) == [Hand(UTE, Contract.GRANDIOSO, won=True, sans_prendre=True)]
-
-
 # Sans prendre
 
 

@@ -267,7 +267,7 @@ def Arrow(
 
 
 def undo(session: Session) -> None:
-    """Undo the last change, and say so; what was tapped for a deal is half entered again."""
+    """Undo the last change, and say so."""
     t, journal = session.t, session.opened.journal
     if journal.can_undo:
         session.change(lambda evening: evening.undo(session.taken_back), said=t("Undone."))

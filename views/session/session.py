@@ -149,10 +149,10 @@ class Session:
 
     @property
     def taken_back(self) -> Mapping[str, object]:
-        """What was half entered before the last tap wrote a deal, as far as that tells."""
+        """What is half entered once undo has taken the last deal back."""
         match self.opened.journal.undoable:
             case Append(entry):
-                return self.drafts[self.replay.game.key].of_entry(entry).as_kept
+                return self.drafts[self.replay.game.key].of_undone(entry).as_kept
             case _:
                 return {}
 

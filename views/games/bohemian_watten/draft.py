@@ -24,6 +24,11 @@ class WattenDraft(Draft):
         folded = tuple(side for side, made in enumerate(entry.tricks) if made is None)
         return cls(made_by, folded, entry.hearts)
 
+    @classmethod
+    def of_undone(cls, entry: Deal) -> "WattenDraft":
+        """Return all that a deal tells, which took a tap for each trick."""
+        return cls.of_entry(entry)
+
     @property
     def tricks_left(self) -> int:
         """How many tricks nobody has made yet."""
