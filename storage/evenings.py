@@ -179,9 +179,12 @@ class Evening:
             check_same_seats(game, agreed, operation.agreement)
         return self.replay.of(*self.journal.doing(operation).in_force)
 
-    def undo(self) -> None:
-        """Undo the last operation, if there is one."""
-        self._move(self.journal.undone())
+    def undo(self, draft: Draft = MappingProxyType({})) -> None:
+        """Undo the last operation, if there is one.
+
+        If that takes a deal back, ``draft`` is what is half entered of it then.
+        """
+        self._move(self.journal.undone(), draft)
 
     def redo(self) -> None:
         """Redo the operation that was undone last, if there is one."""
@@ -204,7 +207,7 @@ class Evening:
         self._commit(journal, sheet, operations, draft)
 
     def keep_draft(self, draft: Draft) -> None:
-        """Store the half-entered deal; it is dropped when its deal is finished or undone."""
+        """Store the half-entered deal; it is dropped when another deal is the present one."""
         if draft != self.draft:
             self._commit(self.journal, self.sheet, draft=draft)
 
@@ -214,9 +217,11 @@ class Evening:
         operations = [*self._operations[: self.journal.cursor], recorded]
         self._commit(self.journal.doing(operation), Sheet(self.head, after), operations)
 
-    def _move(self, journal: Journal) -> None:
+    def _move(self, journal: Journal, draft: Draft = MappingProxyType({})) -> None:
         if journal is not self.journal:
-            self._commit(journal, Sheet(self.head, self.replay.of(*journal.in_force)))
+            sheet = Sheet(self.head, self.replay.of(*journal.in_force))
+            half_entered = self.draft if _is_same_deal(self.sheet, sheet) else draft
+            self._commit(journal, sheet, draft=half_entered)
 
     def _commit(
         self,

@@ -95,18 +95,18 @@ def _sides(
     columns, height = len(texts), SHORT_SIGNS if short else SIGNS
     rules = replay.agreement.rules
     crosses: Sequence[object] = view.crosses(rules, score) if view.crosses else [None] * columns
-    of_names = board_names(head, screen).size
+    fit = board_names(head, screen)
     size = view.score_size(replay, head, screen)
     return [
         {
-            "name": side.name,
-            "name_size": round(of_names, 1),
+            "name": fit.names[place],
+            "name_size": round(fit.size, 1),
             "score": text,
             "score_size": round(size * CROSS if crosses[place] else size, 1),
             "crosses": crosses[place],
             "won": [_won(kind, place) for kind in view.signs(replay, height)],
         }
-        for place, (side, text) in enumerate(zip(head.sides, texts, strict=True))
+        for place, text in enumerate(texts)
     ]
 
 

@@ -261,11 +261,14 @@
     const drawn = [];
     for (const [name, amount, slots, most, pixels, figurePixels, landing] of it.won) {
       const isLanding = (one) => (one >= amount - landing && one < amount ? "landing" : "");
-      const figure = element("span", "figures times", {}, name === "stroke" ? `${amount}` : `×${amount}`);
+      const drawsAll = name === "stroke" && amount <= most;
+      const figure = element("span", "figures times", {}, drawsAll ? `${amount}` : `×${amount}`);
       figure.style.fontSize = rem(figurePixels);
       if (landing) figure.classList.add("landing");
-      if (name === "stroke") {
-        drawn.push(figure, strokes(amount <= most ? amount : BUNDLE, pixels));
+      if (drawsAll) {
+        drawn.push(figure, strokes(amount, pixels));
+      } else if (name === "stroke") {
+        drawn.push(strokes(1, pixels), figure);
       } else if (slots) {
         for (let slot = 0; slot < slots; slot += 1) {
           drawn.push(sign(name, pixels, `${slot < amount ? "full" : ""} ${isLanding(slot)}`));
@@ -314,8 +317,6 @@
     return [small, " ", figure];
   }
 
-  const endOf = (it) => it.end.map((sentence) => element("p", "end", {}, sentence));
-
   function facingLines(it) {
     const newest = it.lines[it.lines.length - 1];
     const columns = it.sides.map(({ name }, place) => {
@@ -334,11 +335,10 @@
       }
       return column;
     });
-    return element("div", "lines", {}, element("div", "columns", {}, ...columns), ...endOf(it));
+    return element("div", "lines columns", {}, ...columns);
   }
 
-  function linesAcross(it, shape) {
-    if (it.end.length && shape.scrolls) return element("div", "lines", {}, ...endOf(it));
+  function linesAcross(it) {
     const lines = it.lines.map((line, place) => {
       const columns = line.tokens.map((one) => element("div", "column", {}, ...tokenOf(one, line.size, it.sizes[1])));
       const isNewest = place === it.lines.length - 1 ? " newest" : "";
@@ -346,7 +346,7 @@
       const height = hasStrokes ? " struck" : "";
       return element("li", `line columns${isNewest}${height}`, {}, ...columns);
     });
-    return element("div", "lines", {}, element("ol", "", {}, ...lines), ...endOf(it));
+    return element("div", "lines", {}, element("ol", "", {}, ...lines));
   }
 
   function slate(it, shape) {
@@ -357,11 +357,13 @@
     for (const seen of [signs, score]) seen.setAttribute("aria-hidden", "true");
     const said = element("div", "said", {}, ...it.said.map((one) => element("p", "", {}, one)));
     const rules = element("div", "rules columns", silent, ...it.sides.map(() => element("i", "column")));
-    const lines = columns === FACING ? facingLines(it) : linesAcross(it, shape);
-    const isFilled = (it.lines.length || it.carried.some(Boolean)) && !(it.end.length && shape.scrolls);
+    const lines = columns === FACING ? facingLines(it) : linesAcross(it);
+    const end = it.end.map((sentence) => element("p", "end", {}, sentence));
+    const sight = end.length && shape.scrolls ? end : [element("div", "place", {}, lines), ...end];
+    const isFilled = it.lines.length || it.carried.some(Boolean);
     const names = row("names", it.sides.map((one, place) => nameOf(one, place, it.mark, columns)));
     return [
-      element("div", "board", {}, rules, names, said, signs, score, element("div", isFilled ? "sight filled" : "sight", {}, lines)),
+      element("div", "board", {}, rules, names, said, signs, score, element("div", isFilled ? "sight filled" : "sight", {}, ...sight)),
       element("p", "who", { "aria-label": it.who[1] }, it.who[0]),
       element("div", "last", {},
         icon("undo", 24, it.can[0] ? "can" : "cannot"),
@@ -438,8 +440,7 @@
     main.style.zoom = shape.zoom;
     const written = element("div", "written", {}, top(it), ...(it ? slate(it, shape) : emptySlate()));
     main.replaceChildren(written, element("div", "pad", {}, notice));
-    const sight = main.querySelector(".sight");
-    if (sight) sight.scrollTop = sight.scrollHeight;
+    for (const lines of main.querySelectorAll(".place, .lines.columns > .column")) lines.scrollTop = lines.scrollHeight;
   }
 
   /* Show sentences in the pad's place. */

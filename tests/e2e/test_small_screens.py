@@ -7,9 +7,10 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import pytest
 from phone import App, OpenPhone, Phone
-from played import MINE, MINE_AT_TEN, YOURS, deal, play
+from played import MINE, MINE_AT_TEN, SIDES, YOURS, deal, play
 from playwright.sync_api import Locator, expect
 
+from scoring.bauer_simple import Deal as SimpleDeal
 from scoring.bauerchen import Level, Meld
 from scoring.game import Entry
 from scoring.games import GAMES
@@ -249,6 +250,107 @@ def test_everything_on_the_slates_of_its_cousins_can_be_hit(
         found = names(phone)
         assert len(found[found.index("Wiederholen") + 1 :]) >= 4, "the pad is not there"
         expect_to_hit(phone, look, found, ())
+
+
+TAPS: Final[dict[str, tuple[str, ...]]] = {
+    "bauerchen": (
+        *("Mein: 40 melden", "Spritzen", "Dein: schwarz, 6 Punkte", "Augen zählen", "Anschreiben"),
+        *("Zurück zu den Ergebnissen", "Kart' ab", "Mein: Solo gewonnen", "Kart' ab"),
+        *("Zurück zu den Ergebnissen", "Dein: 20 melden"),
+    ),
+    "bauer": (
+        *("Dein: 0 Stiche, Mein −2, Dein +2", "Stoß ×2", "Mein: 4 Stiche, Mein +2, Dein −2"),
+        *("Karten weg", "Dein: Karten weg verloren", "Karten weg", "Zurück zu den Stichen"),
+        *("Zurückstoßen ×4", "Mein: 8 Stiche, Mein −8"),
+    ),
+    "bauer-simple": (
+        *("Trumpf: niemand", "Mein: 4 Stiche, niemand schreibt"),
+        *("Mein: 1 Stich, niemand schreibt", "Dein: 8 Stiche, Dein −1"),
+        *("Mein: 3 Stiche, niemand schreibt", "Dein: 5 Stiche, Dein −1"),
+    ),
+    "bauerschspiel": (
+        "Mein: gewonnen",
+        "Dein: verloren",
+        *["Mein: gewonnen"] * 4,
+        "Mein: verloren",
+    ),
+    "bohemian-watten": (
+        *("Ute: gepasst", "Herz ist Trumpf", *["Bo: ein Stich mehr"] * 5),
+        *("Karl-Heinz: gepasst", "Isa: gepasst", "Herz ist Trumpf", "Löschen"),
+        *(*["Bo: ein Stich mehr"] * 5, *["Ute: ein Stich mehr"] * 5),
+    ),
+    "schlauch": (
+        *("verloren", "Isa spielt", "Herzschlauch, 300 Punkte", "Sans prendre"),
+        *("Isa: Herzschlauch sans prendre verloren, 16 Striche", "Alle gepasst"),
+        *("Aufgelegt rot: 2 Striche für Maximilian", "Alle gepasst", "Zurück zu den Spielen"),
+        *("Alle gepasst", "Zwangsspiel: Maximilian gewinnt"),
+        *("Ute spielt", "Bettel, 150 Punkte", "Ute: Bettel gewonnen, 150 Punkte", "Alle gepasst"),
+        "Zwangsspiel: Ute gewinnt",
+    ),
+}
+"""An evening's taps: all modes of the pad, refusals, long notices, and the end of a round."""
+WATCH_PLACES = """() => {
+  window.places = new Set();
+  window.lowest = 0;
+  const look = () => {
+    for (const button of document.querySelectorAll('[role=button]')) {
+      const {x, y, width, bottom} = button.getBoundingClientRect();
+      window.lowest = Math.max(window.lowest, bottom);
+      if (/^(Rückgängig|Wiederholen)$/.test(button.textContent))
+        window.places.add([button.textContent, x, y, width, bottom].map(String).join(' '));
+    }
+    window.watches = requestAnimationFrame(look);
+  };
+  look();
+}"""
+PLACES = """() => {
+  cancelAnimationFrame(window.watches);
+  return [[...window.places], window.lowest];
+}"""
+
+
+def test_undo_and_redo_keep_their_places_whatever_is_tapped(
+    app: App, open_phone: OpenPhone
+) -> None:
+    library = Library(app.folder)
+    evenings = {f"{game} {size[0]}": (game, *size) for size in SIZES[:2] for game in TAPS}
+    for title, (game, *_) in reversed(evenings.items()):
+        most = GAMES[game].sides[-1]
+        play(
+            library,
+            game=GAMES[game],
+            sides=SIDES if most == 2 else AT_MOST[: min(most, 5)],
+            title=title,
+        )
+    first, *_ = evenings
+    phone = open_phone()
+    for title, (game, width, height) in evenings.items():
+        if title != first:
+            go(phone, "Menü", "Frühere Abende")
+            open_evening(phone, title)
+        phone.page.set_viewport_size({"width": width, "height": height})
+        redo = phone.button("Wiederholen")
+        redo.evaluate("button => button.frames = 0")
+        phone.page.wait_for_function(STANDS_STILL, arg=redo.element_handle())
+        phone.page.evaluate(WATCH_PLACES)
+        for name in (*TAPS[game], *["Rückgängig"] * 3, "Wiederholen", "Rückgängig"):
+            phone.tap(name)
+        phone.expect_announced("Zurückgenommen.")
+        places, lowest = phone.page.evaluate(PLACES)
+        assert len(places) == 2, (title, places)
+        assert lowest <= height, title
+
+
+def test_each_side_sees_its_own_newest_line(app: App, open_phone: OpenPhone) -> None:
+    """The column with fewer lines was scrolled away with the other one."""
+    yours, nobody = SimpleDeal(declarer=1, tricks=(3, 5)), SimpleDeal(declarer=0, tricks=(3, 5))
+    play(Library(app.folder), yours, *[nobody] * 15, game=GAMES["bauer-simple"])
+    phone = open_phone(320, 640)
+    phone.button("Menü").tap(trial=True)
+    seen = can_be_hit(phone)
+    assert "Zeile 1: Dein −1: 3:5, Trumpf von Dein" in seen
+    assert "Zeile 16: 3:5, Trumpf von Mein: niemand schreibt" in seen
+    assert "Zeile 2: 3:5, Trumpf von Mein: niemand schreibt" not in seen
 
 
 PAGES: Final[Pages] = {

@@ -244,8 +244,8 @@ def texts_of(slate: dict[str, Any]) -> list[str]:
     texts += slate["said"]
     for side in sides:
         for sign, number, slots, most, *_ in side["won"]:
-            texts.append(str(number) if sign == "stroke" else "")
-            texts.append(f"×{number}" if sign != "stroke" and not slots and number > most else "")
+            texts.append(str(number) if sign == "stroke" and number <= most else "")
+            texts.append(f"×{number}" if not slots and number > most else "")
     for side in sides:
         texts += [*chain(*side["crosses"] or []), side["score"]]
     tokens = [line[1:] for line in slate["lines"]]

@@ -368,6 +368,14 @@ def test_what_is_half_entered_stays_with_its_deal(
     assert evening.draft == opened(file).draft == DRAFT
 
 
+def test_a_deal_that_is_taken_back_is_half_entered_again(file: Path) -> None:
+    evening = half_entered(file, ONE, DEAL)
+    evening.undo(OTHER_DRAFT)
+    assert evening.draft == opened(file).draft == OTHER_DRAFT
+    evening.undo(DRAFT)
+    assert opened(file).draft == OTHER_DRAFT, "a meld belongs to the same deal"
+
+
 def test_what_is_half_entered_stays_while_a_meld_is_taken_back_and_done_again(file: Path) -> None:
     evening = half_entered(file, DEAL, ONE)
     evening.undo()

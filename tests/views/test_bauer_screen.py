@@ -43,8 +43,33 @@ def test_each_key_names_the_tricks_and_what_they_would_write_now(screen: Screen)
         "Dein: 7 Stiche, Dein −1",
         "Dein: 8 Stiche, Dein −2",
     ]
-    assert "Stiche von Dein, verloren: Mein −1, Dein +1" in screen.texts()
-    assert "gewonnen: Dein −1" in screen.texts()
+    assert {"Stiche von Dein, verloren:", "gewonnen:"} <= set(screen.texts())
+
+
+def test_each_key_shows_what_it_does_to_each_side(screen: Screen) -> None:
+    """The penalty stood in the heading alone, which was wrong for no tricks."""
+    shown = screen.texts()
+
+    def figures(name: str) -> list[str]:
+        return shown[shown.index(name) + 1 :][:3]
+
+    assert figures("Dein: 0 Stiche, Mein −2, Dein +2") == ["0", "−2", "+2"]
+    assert figures("Dein: 4 Stiche, Mein −1, Dein +1") == ["4", "−1", "+1"]
+    assert figures("Dein: 5 Stiche, Dein −1") == ["5", "", "−1"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844), (844, 390)])
+def test_the_words_for_stoss_are_on_their_keys_on_every_phone(
+    library: Library, open_screen: OpenScreen, width: int, height: int
+) -> None:
+    play(library, game=GAME)
+    texts = open_screen(width=width, height=height).texts()
+    stoss = texts[texts.index("Einfach") :]
+    assert [text for text in stoss if text in {"Einfach", "Stoß", "Zurück", "×1", "×2", "×4"}] == [
+        *("Einfach", "Einfach", "×1"),
+        *("Stoß", "×2"),
+        *("Zurück", "×4"),
+    ]
 
 
 def test_one_tap_writes_a_deal_and_the_deal_passes_on(screen: Screen) -> None:

@@ -76,10 +76,11 @@ def last(evening: Evening) -> Deal:
     return replace(entry, at=None)
 
 
-def test_five_tricks_and_one_tap_more_write_a_deal(evening: Evening, screen: Screen) -> None:
-    tricks(screen, "Ute", "Isa", "Ute", "Isa", "Isa")
+def test_the_fifth_trick_writes_a_deal(evening: Evening, screen: Screen) -> None:
+    tricks(screen, "Ute", "Isa", "Ute", "Isa")
     assert len(evening.replay.entries) == 1
-    screen.tap("Anschreiben")
+    assert {"noch 1 Stich", "der 5. schreibt an"} <= set(screen.texts())
+    tricks(screen, "Isa")
     assert last(evening) == Deal((2, 0, 3))
     assert screen.says("Stand") == "Stand: Ute 16, Max 22, Isa 22"
     assert "−2 Ute, +5 Max, −3 Isa" in screen.announced()
@@ -105,7 +106,6 @@ def test_hearts_are_written_and_can_be_taken_back_before(evening: Evening, scree
     assert not screen.is_selected("Herz ist Trumpf")
     screen.tap("Herz ist Trumpf")
     tricks(screen, *["Max"] * 5)
-    screen.tap("Anschreiben")
     assert last(evening) == Deal((0, 5, 0), hearts=True)
     assert "Herz: +10 Ute, −10 Max, +10 Isa" in screen.announced()
 
@@ -124,13 +124,9 @@ def test_hearts_that_do_not_double_do_not_promise_it(
 def test_a_deal_is_not_written_before_all_tricks_are_made(evening: Evening, screen: Screen) -> None:
     for left, made in ((5, []), (4, ["Ute"]), (1, ["Max", "Max", "Isa"])):
         tricks(screen, *made)
-        missing = "noch 1 Stich" if left == 1 else f"noch {left} Stiche"
-        assert screen.hint("Anschreiben") == missing
-        screen.tap("Anschreiben")
-        assert f"{missing}." in screen.announced()
+        assert ("noch 1 Stich" if left == 1 else f"noch {left} Stiche") in screen.texts()
+        assert "Anschreiben" not in screen.names()
     assert len(evening.replay.entries) == 1
-    tricks(screen, "Ute")
-    assert screen.hint("Anschreiben") is None
 
 
 def test_two_quick_taps_are_two_tricks(screen: Screen) -> None:
@@ -141,20 +137,52 @@ def test_two_quick_taps_are_two_tricks(screen: Screen) -> None:
 def test_two_quick_taps_are_two_tricks_also_where_a_line_is_changed(screen: Screen) -> None:
     screen.tap("Zeile 1: −2 Ute, −3 Max, +5 Isa")
     screen.tap("Zeile ändern")
-    screen.tap_at_once("Ute: ein Stich mehr", "Ute: ein Stich mehr")
-    screen.tap_at_once("Max: ein Stich mehr", "Max: ein Stich mehr")
-    assert "Stiche: Ute 2, Max 2, Isa 0; noch 1 Stich" in screen.announced()
+    screen.tap_at_once("Löschen", "Löschen", "Löschen")
+    screen.tap_at_once("Isa: ein Stich mehr", "Isa: ein Stich mehr")
+    assert "Stiche: Ute 2, Max 0, Isa 2; noch 1 Stich" in screen.announced()
 
 
 def test_two_quick_taps_write_a_deal_only_once(evening: Evening, screen: Screen) -> None:
-    tricks(screen, *["Ute"] * 5)
+    tricks(screen, *["Ute"] * 4)
+    screen.tap_at_once("Ute: ein Stich mehr", "Ute: ein Stich mehr")
+    assert len(evening.replay.entries) == 2
+    assert "Stiche: Ute 0, Max 0, Isa 0; noch 5 Stiche" in screen.announced()
+
+
+def test_undo_brings_back_all_that_was_tapped_for_a_deal(evening: Evening, screen: Screen) -> None:
+    screen.tap("Isa: gepasst")
+    tricks(screen, "Max", "Ute", "Ute", "Max", "Ute")
+    screen.tap("Rückgängig")
+    assert len(evening.replay.entries) == 1
+    assert "Stiche: Ute 3, Max 2, Isa gepasst" in screen.announced()
+    screen.tap("Isa: gepasst")
+    screen.tap("Herz ist Trumpf")
     screen.tap_at_once("Anschreiben", "Anschreiben")
     assert len(evening.replay.entries) == 2
+    assert last(evening) == Deal((3, 2, 0), hearts=True)
+
+
+def test_undo_of_another_change_enters_nothing(evening: Evening, screen: Screen) -> None:
+    evening.agree(replace(evening.replay.agreement, first_dealer=1))
+    screen.loop.settle()
+    screen.tap("Rückgängig")
+    assert "Stiche: Ute 0, Max 0, Isa 0; noch 5 Stiche" in screen.announced()
+
+
+def test_undo_brings_it_back_after_a_restart_too(library: Library, screen: Screen) -> None:
+    tricks(screen, *["Max"] * 5)
+    again = Screen(Library(library.folder), screen.loop)
+    again.tap("Rückgängig")
+    assert "Stiche: Ute 0, Max 5, Isa 0" in again.announced()
+    again.tap("Löschen")
+    tricks(again, "Isa")
+    assert again.says("Stand") == "Stand: Ute 23, Max 13, Isa 24"
+    again.close()
 
 
 def test_there_is_no_sixth_trick(screen: Screen) -> None:
     tricks(screen, *["Ute"] * 5)
-    assert "Stiche: Ute 5, Max 0, Isa 0" in screen.announced()
+    screen.tap("Rückgängig")
     tricks(screen, "Max")
     assert "Ein Spiel hat 5 Stiche, nicht 6." in screen.announced()
     assert "Stiche: Ute 5, Max 0, Isa 0" in screen.announced()
@@ -176,7 +204,6 @@ def test_who_folded_stays_at_the_same_points(evening: Evening, screen: Screen) -
     assert screen.is_selected("Isa: gepasst")
     assert screen.hint("Isa: ein Stich mehr") == "gepasst"
     tricks(screen, *["Max"] * 5)
-    screen.tap("Anschreiben")
     assert last(evening) == Deal((0, 5, None))
     assert screen.says("Stand") == "Stand: Ute 23, Max 12, Isa 25"
     assert "+5 Ute, −5 Max, Isa gepasst" in screen.announced()
@@ -196,7 +223,6 @@ def test_folding_can_be_taken_back(evening: Evening, screen: Screen) -> None:
     screen.tap("Isa: gepasst")
     assert not screen.is_selected("Isa: gepasst")
     tricks(screen, *["Isa"] * 5)
-    screen.tap("Anschreiben")
     assert last(evening) == Deal((0, 0, 5))
 
 
@@ -281,6 +307,7 @@ def test_a_fold_that_other_rules_forbid_is_named_and_can_be_taken_back(
 ) -> None:
     screen.tap("Isa: gepasst")
     tricks(screen, *["Ute"] * 5)
+    screen.tap("Rückgängig")
     evening.agree(replace(evening.replay.agreement, first_dealer=1))
     screen.loop.settle()
     assert screen.hint("Anschreiben") == "jetzt nicht möglich"
@@ -291,17 +318,30 @@ def test_a_fold_that_other_rules_forbid_is_named_and_can_be_taken_back(
     assert last(evening) == Deal((5, 0, 0))
 
 
+def test_a_fifth_trick_that_cannot_be_written_loses_none_of_the_others(
+    evening: Evening, screen: Screen
+) -> None:
+    screen.tap("Isa: gepasst")
+    tricks(screen, *["Ute"] * 4)
+    evening.agree(replace(evening.replay.agreement, first_dealer=1))
+    screen.loop.settle()
+    tricks(screen, "Ute")
+    assert "Isa darf nicht passen: gibt selbst." in screen.announced()
+    assert "Stiche: Ute 4, Max 0, Isa gepasst; noch 1 Stich" in screen.announced()
+    screen.tap("Isa: gepasst")
+    tricks(screen, "Ute")
+    assert last(evening) == Deal((5, 0, 0))
+
+
 def test_a_finished_game_is_told_until_the_next_deal(
     library: Library, open_screen: OpenScreen
 ) -> None:
     play(library, *[Deal((5, 0, 0))] * 3)
     screen = open_screen()
     tricks(screen, *["Ute"] * 4, "Max")
-    screen.tap("Anschreiben")
     assert screen.says("Stand") == "Stand: Ute 1, Max 34, Isa 40"
     screen.tap("Rückgängig")
     screen.tap("Herz ist Trumpf")
-    tricks(screen, *["Ute"] * 4, "Max")
     screen.tap("Anschreiben")
     assert "Herz: −8 Ute, −2 Max, +10 Isa. Ute gewinnt die Partie." in screen.announced()
     assert "Ute gewinnt die Partie." in screen.texts()
@@ -341,8 +381,9 @@ def test_a_line_is_changed_after_its_effect_was_shown(evening: Evening, screen: 
     screen.tap("Zeile ändern")
     screen.tap("Isa: gepasst")
     assert not screen.is_selected("Isa: gepasst")  # it was the first deal
+    for _ in range(5):
+        screen.tap("Löschen")
     tricks(screen, *["Isa"] * 5)
-    screen.tap("Anschreiben")
     said = "Stand: Ute 25, Max 25, Isa 15 (bisher Ute 18, Max 17, Isa 25)"
     assert said in screen.texts()
     screen.tap("Übernehmen")
@@ -356,8 +397,9 @@ def test_a_change_that_forbids_a_later_fold_names_who_and_why(
     screen = open_screen()
     screen.tap("Zeile 1: −2 Ute, −3 Max, +5 Isa")
     screen.tap("Zeile ändern")
-    tricks(screen, *["Ute"] * 5)
-    screen.tap("Anschreiben")
+    for _ in range(3):
+        screen.tap("Löschen")
+    tricks(screen, *["Ute"] * 3)
     why = "Ute darf nicht passen: höchstens 5 Punkte."
     assert f"Das geht so nicht. Zeile 2: {why}" in screen.announced()
 
@@ -397,7 +439,6 @@ def test_the_dealer_is_marked_and_told(screen: Screen) -> None:
     assert screen.says("Geber") == "Geber: Max"
     assert "Max gibt" in screen.texts()
     tricks(screen, *["Ute"] * 5)
-    screen.tap("Anschreiben")
     assert screen.says("Geber") == "Geber: Isa"
 
 
@@ -408,7 +449,6 @@ def test_the_slate_is_whole_in_english(evening: Evening, open_screen: OpenScreen
     screen.tap("Isa: folded")
     for _ in range(5):
         screen.tap("Ute: one more trick")
-    screen.tap("Write down")
     assert "−5 Ute, +5 Max, Isa folded" in screen.announced()
     assert len(evening.replay.entries) == 2
 
@@ -548,7 +588,6 @@ def test_who_has_folded_can_stay_in_after_all_when_folding_is_agreed_away(
     screen.tap("Ute: gepasst")
     assert "Ute: gepasst" not in screen.names()
     tricks(screen, "Ute", "Ute", "Max", "Max", "Isa")
-    screen.tap("Anschreiben")
     assert last(evening).tricks == (2, 2, 1)
 
 

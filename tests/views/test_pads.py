@@ -13,11 +13,15 @@ from scoring.bohemian_watten import TRICKS
 from scoring.fields import UpTo, Whole
 from scoring.game import Agreement, Replay, replay
 from scoring.games import GAMES
+from scoring.schlauch import ForcedGame
 from scoring.sheet import Head, Side
 from views.games.bauerchen.draft import BauerchenDraft, Mode
 from views.games.registry import VIEWS
+from views.games.schlauch.draft import Mode as SchlauchMode
+from views.games.schlauch.draft import SchlauchDraft
 from views.session.draft import Draft
 from views.session.screen import Screen
+from views.text.phrases import describe_last
 from views.text.translator import translator
 from views.ui.pad import Change, GamePad, Key, Look, Pad, Say, Sign, Write
 
@@ -108,7 +112,7 @@ def table(shown: Pad) -> list[str]:
             "bohemian-watten",
             [
                 "Mein: ein Stich mehr | Dein: ein Stich mehr",
-                "Herz ist Trumpf | (Löschen) | (Anschreiben)",
+                "Herz ist Trumpf | (Löschen)",
             ],
         ),
         (
@@ -151,6 +155,25 @@ def test_whatever_is_written_and_half_entered_a_key_does_what_it_shows(
                 assert VIEWS[game].draft.of(changed.as_kept) == changed
             case Say(text):
                 assert text
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(data=st.data())
+@settings(max_examples=30)
+def test_no_key_has_the_name_of_the_notice_above_it(game: str, data: st.DataObject) -> None:
+    """A forced game and the line that it had written were one name for two buttons."""
+    played = data.draw(replays_of(GAMES[game]))
+    shown = game_pad(played, data.draw(records(VIEWS[game].draft)))
+    notice = describe_last(GERMAN, VIEWS[game].words, shown.head, played)
+    assert notice not in {key.face.name for key in shown.pad().keys}
+
+
+def test_a_forced_game_can_be_written_twice_running_by_name() -> None:
+    played = begun("schlauch").after(ForcedGame(winner=0))
+    shown = game_pad(played, SchlauchDraft(mode=SchlauchMode.ALL_PASSED))
+    notice = describe_last(GERMAN, VIEWS["schlauch"].words, shown.head, played)
+    assert notice == "Zwangsspiel: Ute gewinnt, 0 Punkte"
+    assert "Zwangsspiel: Ute gewinnt" in {key.face.name for key in shown.pad().keys}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -31,6 +31,7 @@ from views.text.games import schlauch as words
 from views.text.games.registry import GAME_TEXTS
 from views.text.phrases import GameText
 from views.text.translator import LANGUAGES, translator
+from views.ui.layout import SHORT_SIGNS, SIGNS
 from views.ui.signs import side_signs
 from views.ui.strokes import bundles
 
@@ -199,6 +200,15 @@ def test_the_keys_that_write_show_what_they_write_for_all(screen: Screen) -> Non
     assert {"verloren", "andere +200"} <= set(texts[lost:])
 
 
+def test_more_strokes_than_a_key_has_room_for_are_written_as_a_number(screen: Screen) -> None:
+    before = len(screen.bundles())
+    tap(screen, "Ute spielt", "Herzschlauch, 300 Punkte")
+    assert screen.bundles()[before:] == [5, 3]
+    screen.tap("Sans prendre")
+    assert screen.bundles()[before:] == [1]
+    assert "×16" in screen.texts()
+
+
 def test_a_written_hand_leaves_an_empty_pad(screen: Screen) -> None:
     before = screen.names()
     tap(screen, "Ute spielt", "Schlauch, 150 Punkte", "Sans prendre")
@@ -297,7 +307,7 @@ def test_a_forced_game_shows_what_it_is_worth_at_this_table(
     play(library, rules=Rules(force_game_value=50))
     screen = open_screen()
     screen.tap("Alle gepasst")
-    assert screen.texts().count("+50") == 3
+    assert screen.texts().count("gewinnt +50") == 3
     screen.tap("Zwangsspiel: Isa gewinnt")
     assert screen.says("Stand") == "Stand: Ute 0, Max 0, Isa 50"
     assert "Zwangsspiel: Isa gewinnt, 50 Punkte" in screen.announced()
@@ -387,15 +397,18 @@ def strokes(bundle: ft.Control) -> int:
     return sum(isinstance(part, cv.Path.MoveTo) for part in path.elements)
 
 
-@pytest.mark.parametrize(("marks", "drawn"), [(23, 23), (49, 49), (50, 5), (433, 5)])
-def test_more_strokes_than_find_room_are_a_number_beside_one_bundle(marks: int, drawn: int) -> None:
+@pytest.mark.parametrize("height", [SIGNS, SHORT_SIGNS])
+@pytest.mark.parametrize("marks", [0, 1, 15, 16, 25, 26, 69, 433])
+def test_strokes_and_their_number_read_as_one_amount(marks: int, height: int) -> None:
+    """69 strokes were "69" and a bundle, which read as 74."""
     begun = replay(GAME, Agreement(Rules()))
     state = begun.state._replace(marks=(marks, 0, 0))
-    (kind,) = VIEW.won(Rules(), state, 28)
-    number, *beside = side_signs(kind, 0)
-    assert isinstance(number, ft.Text)
-    assert number.value == str(marks)
-    assert sum(map(strokes, beside)) == drawn
+    (kind,) = VIEW.won(Rules(), state, height)
+    signs = side_signs(kind, 0)
+    (number,) = (sign.value for sign in signs if isinstance(sign, ft.Text))
+    drawn = sum(strokes(sign) for sign in signs if not isinstance(sign, ft.Text))
+    few = marks <= (25 if height == SIGNS else 15)
+    assert (number, drawn) == ((str(marks), marks) if few else (f"×{marks}", 1))
 
 
 def test_a_forced_game_that_is_worth_nothing_stands_there_as_0(
@@ -403,7 +416,7 @@ def test_a_forced_game_that_is_worth_nothing_stands_there_as_0(
 ) -> None:
     play(library, ForcedGame(ISA))
     texts = open_screen().texts()
-    line = texts.index("Zeile 1: Zwangsspiel: Isa gewinnt")
+    line = texts.index("Zeile 1: Zwangsspiel: Isa gewinnt, 0 Punkte")
     assert texts[line + 1] == "0"
     assert texts[line + 2].startswith("Geber")
 
@@ -445,7 +458,7 @@ def test_a_round_without_any_strokes_says_so(library: Library, open_screen: Open
     play(library, ForcedGame(UTE), rules=Rules(hands_per_round=1))
     screen = open_screen()
     assert "Vergleich: alle haben gleich viel, keine Striche" in screen.texts()
-    assert "Zwangsspiel: Ute gewinnt. Vergleich: keine Striche." in screen.announced()
+    assert "Zwangsspiel: Ute gewinnt, 0 Punkte. Vergleich: keine Striche." in screen.announced()
 
 
 def test_who_shares_the_fewest_points_is_named(library: Library, open_screen: OpenScreen) -> None:
@@ -583,8 +596,8 @@ def after(*played: Entry) -> Line:
     [
         ("en", GRANDIOSO_WON, "Ute: Grandioso won, 150 points; the others 2 strokes each"),
         ("en", PassedOut(), "All passed. Turn-up black: 1 stroke for Ute"),
-        ("en", ForcedGame(MAX), "Forced game: Max wins"),
-        ("de", ForcedGame(MAX), "Zwangsspiel: Max gewinnt"),
+        ("en", ForcedGame(MAX), "Forced game: Max wins, 0 points"),
+        ("de", ForcedGame(MAX), "Zwangsspiel: Max gewinnt, 0 Punkte"),
     ],
 )
 def test_what_was_written_is_said_in_every_language(

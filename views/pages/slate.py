@@ -21,6 +21,7 @@ from views.ui.boundary import component, page
 from views.ui.drawn_pad import DrawnPad, Taps
 from views.ui.page_frame import zoomed
 
+START, END = ft.CrossAxisAlignment.START, ft.CrossAxisAlignment.END
 SAID_PADDING = 6
 LARGE = 1.3
 """From this text scale on, the title has a row of its own."""
@@ -41,7 +42,7 @@ def SlatePage(session: Session) -> ft.View:
         Top(session, t, evening, screen),
         Board(session, view, t, evening, screen, short, not scrolls),
         Status(session, t, evening),
-        Notice(session, t, evening, short),
+        Notice(session, t, evening, short, scrolls),
     ]
     pad = ft.Container(
         SlatePad(session, t, evening, screen),
@@ -177,8 +178,14 @@ def message(session: Session, t: Translator, evening: Evening, head: Head) -> Me
 
 
 @component
-def Notice(session: Session, t: Translator, evening: Evening, short: bool) -> ft.Control:
-    """Draw undo, the notice, and redo; a tap on the notice explains the last line."""
+def Notice(
+    session: Session, t: Translator, evening: Evening, short: bool, scrolls: bool
+) -> ft.Control:
+    """Draw undo, the notice, and redo; a tap on the notice explains the last line.
+
+    Undo and redo keep their places while the notice grows, which it does upwards, or downwards
+    where the page ``scrolls``.
+    """
     use_slate(session, DrawPhase.FIRST)
     journal = evening.journal
     whole = shown_head(evening.head)
@@ -193,6 +200,7 @@ def Notice(session: Session, t: Translator, evening: Evening, short: bool) -> ft
                 Arrow(session, t("Redo"), ft.Icons.REDO, journal.can_redo, redo),
             ],
             spacing=0,
+            vertical_alignment=START if scrolls else END,
         ),
         border=ft.Border(bottom=ft.BorderSide(1, chalk.RULE)),
     )
@@ -217,7 +225,7 @@ def Said(
         f"{said} {lead.text}" if lead and is_news else said,
         ft.Row(
             [
-                ft.Container(height=chalk.TOUCH - 2 * SAID_PADDING),
+                ft.Container(height=chalk.SCORING_TOUCH - 2 * SAID_PADDING),
                 ft.Column(
                     shown,
                     expand=True,
@@ -259,7 +267,7 @@ def undo(session: Session) -> None:
     """Undo the last change, and say so."""
     t, journal = session.t, session.opened.journal
     if journal.can_undo:
-        session.change(lambda evening: evening.undo(), said=t("Undone."))
+        session.change(lambda evening: evening.undo(session.taken_back), said=t("Undone."))
     else:
         session.say(t("There is nothing to undo."))
 

@@ -29,6 +29,11 @@ class Draft:
         told = {key: getattr(entry, key) for key in kinds_of(cls) if hasattr(entry, key)}
         return cls(**told)
 
+    @classmethod
+    def of_undone(cls, _entry: Any) -> Self:
+        """Return what is half entered once an entry was undone: nothing, if few taps wrote it."""
+        return cls()
+
     @property
     def as_kept(self) -> Mapping[str, object]:
         """The draft as it is stored."""

@@ -15,7 +15,7 @@ from typing import Any, ParamSpec, cast
 import flet as ft
 
 from scoring.game import Agreement, Entry, Game, Replay
-from scoring.journal import Journal, Operation
+from scoring.journal import Append, Journal, Operation
 from scoring.refusals import Refused
 from scoring.sheet import Head
 from storage import LARGEST_BACKUP, Evening, Library, Settings
@@ -125,6 +125,15 @@ class Session:
     def draft(self) -> Draft:
         """The half-entered deal."""
         return self.drafts[self.replay.game.key].of(self.opened.draft)
+
+    @property
+    def taken_back(self) -> Mapping[str, object]:
+        """What is half entered once undo has taken the last deal back."""
+        match self.opened.journal.undoable:
+            case Append(entry):
+                return self.drafts[self.replay.game.key].of_undone(entry).as_kept
+            case _:
+                return {}
 
     def look(self) -> tuple[Replay[Any, Any], Draft]:
         """Return the present slate and the half-entered deal."""

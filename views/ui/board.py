@@ -62,7 +62,7 @@ def Board(
             Names(session, view, evening, screen, short),
             Signs(session, view, t, evening, short),
             Score(session, view, t, evening, screen),
-            ft.Container(_to_the_newest(lines), expand=True) if fills else lines,
+            ft.Container(lines, expand=True) if fills else lines,
         ],
     )
     return ft.Stack(
@@ -76,6 +76,8 @@ def _to_the_newest(lines: ft.Control) -> ft.Control:
     """Return lines that are scrolled to the end."""
     return ft.Column(
         [lines],
+        expand=1,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         scroll=ft.ScrollMode.HIDDEN,
         auto_scroll=True,
         auto_scroll_animation=0,  # by default every tap keeps the phone drawing for a second
@@ -84,10 +86,9 @@ def _to_the_newest(lines: ft.Control) -> ft.Control:
 
 def rules_between(sides: int) -> ft.Control:
     """Return the thin rules between the columns."""
-    column, rule = ft.Container(expand=1), ft.Container(width=1, bgcolor=chalk.RULE)
-    drawn: list[ft.Control] = [column]
+    drawn: list[ft.Control] = [ft.Container(expand=1)]
     for _ in range(sides - 1):
-        drawn += [rule, column]
+        drawn += [ft.Container(width=1, bgcolor=chalk.RULE), ft.Container(expand=1)]
     return ft.Container(
         ft.Row(drawn, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
         left=0,
@@ -105,9 +106,9 @@ def Names(
     use_slate(session)
     head = shown_head(evening.head)
     mark = view.mark(evening.replay, session.draft)
-    size = board_names(head, screen).size
+    fit = board_names(head, screen)
     draw = _facing_name if len(head.sides) == FACING else _narrow_name
-    names = [draw(side.name, place, mark, size) for place, side in enumerate(head.sides)]
+    names = [draw(name, place, mark, fit.size) for place, name in enumerate(fit.names)]
     return ft.Container(
         across(names),
         padding=ft.Padding.symmetric(vertical=0 if short else chalk.UNIT / 2),
@@ -229,23 +230,28 @@ def Lines(
 ) -> ft.Control:
     """Draw what the round began with, its lines, and its end if the next has no line yet.
 
-    Lines across all columns would push the pad further down with every deal where height is
-    scarce; unless there is room for ``all_in_sight``, it is the newest, or the round's end.
+    Every line would push the pad further down where height is scarce; unless there is room for
+    ``all_in_sight``, it is the newest, or the round's end, and its place is there before it.
     """
     use_slate(session, DrawPhase.NEXT)
-    end = _end(view, t, evening)
-    if len(evening.head.sides) == FACING:
-        return ft.Column([_facing_lines(session, view, t, evening), *end], spacing=0)
+    least, end = LINE * screen.text_scale, _end(view, t, evening)
     if end and not all_in_sight:
-        return ft.Column(end, spacing=0)
-    drawn = ft.Column([*_lines_across(session, view, t, evening, screen), *end], spacing=0)
-    if all_in_sight:
-        return drawn
-    return ft.Container(_to_the_newest(drawn), height=LINE * screen.text_scale)
+        return ft.Container(ft.Column(end, spacing=0, scroll=ft.ScrollMode.HIDDEN), height=least)
+    if len(evening.head.sides) == FACING:
+        columns = _facing_lines(session, view, t, evening)
+        drawn: ft.Control = across([_to_the_newest(column) for column in columns])
+    else:
+        lines = _lines_across(session, view, t, evening, screen)
+        drawn = ft.Row([_to_the_newest(ft.Column(lines, spacing=0))])
+    if not all_in_sight:
+        return ft.Container(drawn, height=least)
+    return ft.Column([ft.Container(drawn, expand=True), *end], spacing=0) if end else drawn
 
 
-def _facing_lines(session: Session, view: GameView, t: Translator, evening: Evening) -> ft.Control:
-    """Return each line in the columns of those for whom it wrote something."""
+def _facing_lines(
+    session: Session, view: GameView, t: Translator, evening: Evening
+) -> Sequence[ft.Control]:
+    """Return the lines of each side, in its column: those that wrote something for it."""
     head, begun_with = shown_head(evening.head), on_slate(evening.replay.states).begun_with
     columns = list[list[ft.Control]]([[], []])
     for side, points in enumerate(view.brought(begun_with)):
@@ -259,19 +265,16 @@ def _facing_lines(session: Session, view: GameView, t: Translator, evening: Even
                     session, view, t, head, place, entry, line, side, place == newest
                 )
                 columns[side].append(drawn)
-    return across(
-        [
-            ft.Row(
-                tokens,
-                expand=1,
-                wrap=True,
-                spacing=0,
-                run_spacing=0,
-                alignment=ft.MainAxisAlignment.CENTER,
-            )
-            for tokens in columns
-        ]
-    )
+    return [
+        ft.Row(
+            tokens,
+            wrap=True,
+            spacing=0,
+            run_spacing=0,
+            alignment=ft.MainAxisAlignment.CENTER,
+        )
+        for tokens in columns
+    ]
 
 
 @component

@@ -20,6 +20,7 @@ from views.ui import chalk
 from views.ui.boundary import component
 from views.ui.pad import (
     KEY_PADDING,
+    SIDES,
     Cell,
     Change,
     Face,
@@ -67,6 +68,8 @@ NOTE: Final = 13
 """How large the smaller words of a key are."""
 TYPED: Final = 30
 """How large a figure is that is typed."""
+WORTH: Final = 14
+"""How large what a number of tricks would write is."""
 DOT: Final = 7
 """How large the dot for a trick is; a stroke would look like one more figure."""
 
@@ -109,10 +112,14 @@ def DrawnPad(
                 session.say(text)
 
     ref.current = guarded(session, tap)
-    pad = game_pad(t, head, *present, screen).pad()
+    shown = game_pad(t, head, *present, screen)
     if half is not None:
-        pad = pad.half(half, screen.width / screen.text_scale)
-    return _drawn(pad, ref, screen.text_scale)
+        return _drawn(
+            shown.pad().half(half, screen.width / screen.text_scale), ref, screen.text_scale
+        )
+    rows = _drawn(shown.pad(), ref, screen.text_scale)
+    strut = ft.Container(width=0, height=shown.least_height)
+    return ft.Row([strut, rows], spacing=0, vertical_alignment=ft.CrossAxisAlignment.END)
 
 
 def _drawn(pad: Pad, ref: Ref, scale: float) -> ft.Control:
@@ -120,6 +127,7 @@ def _drawn(pad: Pad, ref: Ref, scale: float) -> ft.Control:
     return ft.Column(
         [block[0] if len(block) == 1 else ft.Column(block, spacing=chalk.UNIT) for block in blocks],
         spacing=pad.gap,
+        expand=1,
     )
 
 
@@ -160,6 +168,7 @@ def _cell(cell: Cell, ref: Ref, scale: float) -> ft.Control:
                 spacing=0,
                 tight=True,
                 expand=weight,
+                alignment=ft.MainAxisAlignment.CENTER,
                 horizontal_alignment=ft.CrossAxisAlignment.CENTER,
             )
         case Space():
@@ -209,30 +218,22 @@ def DrawnKey(ref: Ref, key_id: str, face: Face, scale: float) -> ft.Control:
     )
 
 
-def _border(face: Face) -> ft.Border | None:
+def _border(face: Face) -> ft.Border:
     if face.look is Look.FIELD:
         color = INKS[face.ink] if face.on else chalk.RULE
         return ft.Border.all(2 if face.on else 1, color)
-    if face.look is Look.SWITCH and face.off:
-        return None
     is_done = face.look is Look.DONE and not face.off
     return ft.Border.all(1, chalk.RULE if face.off else chalk.CHALK if is_done else chalk.EDGE)
 
 
 def _plain(face: Face, _scale: float) -> tuple[ft.Control, ft.PaddingValue]:
-    color = chalk.RULE if face.off else chalk.GROUND if face.on else chalk.CHALK
+    color = chalk.EDGE if face.off else chalk.GROUND if face.on else chalk.CHALK
     content: ft.Control = (
         ft.Icon(SIGNS[face.text], color=color)
         if isinstance(face.text, Sign)
         else chalk.words(face.text, face.size, color, text_align=ft.TextAlign.CENTER)
     )
-    return content, ft.Padding.symmetric(horizontal=2, vertical=16)
-
-
-def _switch(face: Face, _scale: float) -> tuple[ft.Control, ft.PaddingValue]:
-    color = chalk.FAINT if face.off else chalk.GROUND if face.on else chalk.CHALK
-    content = chalk.words(face.text, face.size, color, text_align=ft.TextAlign.CENTER)
-    return content, ft.Padding.symmetric(horizontal=2, vertical=15)
+    return content, ft.Padding.symmetric(horizontal=2, vertical=face.padding)
 
 
 def _writes(face: Face, _scale: float) -> tuple[ft.Control, ft.PaddingValue]:
@@ -283,38 +284,52 @@ def _spread(parts: Sequence[ft.Control]) -> ft.Control:
 def _number(face: Face, _scale: float) -> tuple[ft.Control, ft.PaddingValue]:
     color = chalk.EDGE if face.off else chalk.CHALK
     number = chalk.figures(face.text, face.size * FIGURE_TO_TEXT, color)
-    worth = ft.Text(face.figure or "–", size=14, color=INKS[face.ink], no_wrap=True)
-    return _one_above_the_other([number, worth]), ft.Padding.symmetric(vertical=4)
+    if face.each:
+        worth: ft.Control = ft.Row(
+            [
+                ft.Text(figure, size=WORTH, color=INKS[ink], no_wrap=True)
+                for figure, ink in zip(face.each, SIDES, strict=True)
+            ],
+            spacing=0,
+            alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+        )
+    else:
+        worth = ft.Text(face.figure or "–", size=WORTH, color=INKS[face.ink], no_wrap=True)
+    return _one_above_the_other([number, worth]), ft.Padding.symmetric(horizontal=6, vertical=4)
 
 
 def _contract(face: Face, _scale: float) -> tuple[ft.Control, ft.PaddingValue]:
     color = chalk.GROUND if face.on else chalk.CHALK
     name = ft.Text(face.text, size=face.size, color=color, no_wrap=True)
     worth = chalk.figures(face.figure, face.size * FIGURE_TO_CONTRACT, color)
-    return _one_above_the_other([name, worth]), ft.Padding.symmetric(vertical=6)
+    return _one_above_the_other([name, worth]), ft.Padding.symmetric(vertical=face.padding)
 
 
 def _outcome(face: Face, scale: float) -> tuple[ft.Control, ft.PaddingValue]:
     size, color = face.size, chalk.EDGE if face.off else chalk.CHALK
-    worth = (
-        _blocked()
-        if face.off
-        else tally(face.strokes, size * STROKES * scale)
-        if face.strokes
-        else chalk.figures(face.figure, size * FIGURE_TO_TEXT)
-    )
-    strut = ft.Container(chalk.figures("0", size * FIGURE_TO_TEXT), width=0)
-    said = ft.Row([strut, worth], spacing=0, tight=True)
+    figure = size * FIGURE_TO_TEXT
+    said: list[ft.Control] = [ft.Container(chalk.figures("0", figure), width=0)]
+    if face.off:
+        said.append(_blocked())
+    if face.strokes:
+        said.append(tally(face.strokes, size * STROKES * scale))
+    if face.figure:
+        said.append(chalk.figures(face.figure, figure))
     column = ft.Column(
         [
-            _spread([ft.Text(face.text, size=size, color=color), said]),
+            _spread(
+                [ft.Text(face.text, size=size, color=color), ft.Row(said, spacing=0, tight=True)]
+            ),
             chalk.words(face.note, NOTE, chalk.FAINT),
         ],
         spacing=0,
         tight=True,
+        expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
-    return column, KEY_PADDING
+    least = ft.Container(width=0, height=chalk.SCORING_TOUCH - 2 * face.padding)
+    shown = ft.Row([least, column], spacing=0)
+    return shown, ft.Padding.symmetric(horizontal=KEY_PADDING, vertical=face.padding)
 
 
 def _player(face: Face, _scale: float) -> tuple[ft.Control, ft.PaddingValue]:
@@ -386,7 +401,6 @@ DRAWN: Final[Mapping[Look, Callable[[Face, float], tuple[ft.Control, ft.PaddingV
     Look.CONTRACT: _contract,
     Look.OUTCOME: _outcome,
     Look.PLAYER: _player,
-    Look.SWITCH: _switch,
     Look.DONE: _done,
     Look.FIELD: _field,
 }

@@ -96,10 +96,10 @@ def who_deals(replay: Replay[R, S], _draft: object) -> Mark:
 class PadRows:
     """How many rows of keys a pad has where there is room, and where height is scarce."""
 
-    roomy: int
-    short: int
+    roomy: float
+    short: float
 
-    def __call__(self, _sides: int, screen: Screen) -> int:
+    def __call__(self, _sides: int, screen: Screen) -> float:
         """Return how many rows there are on a screen, however many sides play."""
         return self.short if screen.is_short else self.roomy
 

@@ -3,7 +3,8 @@
 All lengths are in dp. Text sizes are those before the device makes them larger.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import ceil
 from typing import Final, NamedTuple
@@ -34,6 +35,8 @@ NAME, LEAST_NAME = 18, 12
 """The largest size of a name, and the least for keeping it on one line."""
 NAME_LINES: Final = 2
 """A name has so many lines at most; what is longer ends in "…"."""
+_WAYS: Final = ((False, 1, LEAST_NAME), (False, NAME_LINES, 11), (True, NAME_LINES, 9))
+"""Whether words of names may be broken, on how many lines, and the least size for that."""
 ICON: Final = 20
 """How large the sign beside a name is."""
 BESIDE_NAME: Final = 4
@@ -42,6 +45,12 @@ NAME_LETTER, WIDE_LETTER = 0.56, 1.7
 """How wide a usual letter is, in multiples of its size, and how many of them a wide one is."""
 HALF_A_NAME: Final = 6
 """So many letters have room on each of two lines, however narrow."""
+_SYLLABLE: Final = re.compile(
+    "(?:sch|ch|ck|ph|qu|th|[bcdfghjklmnpqrstvwxzß])[aeiouyäöü]", re.IGNORECASE
+)
+"""How a syllable begins, mostly."""
+_BREAKS: Final = re.compile(r"(?<=[\s-])")
+"""Where a name goes on on the next line without breaking a word."""
 COLUMN_GAP: Final = 4
 """What stays free between narrow columns."""
 NOTICE_LETTER, NOTICE_LINE = 7.2, 18
@@ -157,50 +166,79 @@ def _lines_height(tokens: Sequence[Sequence[object]], screen: Screen) -> float:
 
 
 class Fit(NamedTuple):
-    """The text size at which names fit, and on how many lines."""
+    """The text size at which names fit, on how many lines, and the names with line breaks."""
 
     size: float
     lines: int
+    names: tuple[str, ...]
 
 
 def board_names(head: Head, screen: Screen) -> Fit:
     """Return how the sides' names fit at the top of their columns."""
-    sides = len(head.sides)
-    room = board_column(sides, screen)
-    if sides == FACING:
-        room = (board_width(screen) - chalk.DEAD_STRIP) / 2 - 2 * (ICON + 2 * BESIDE_NAME)
-        room /= screen.text_scale
-    return fit_names([side.name for side in head.sides], room)
+    names = tuple(side.name for side in head.sides)
+    room = board_column(len(names), screen)
+    if len(names) != FACING:
+        return fit_names(names, room)
+    room = (board_width(screen) - chalk.DEAD_STRIP) / 2 - 2 * (ICON + 2 * BESIDE_NAME)
+    return fit_names(names, room / screen.text_scale)._replace(names=names)
 
 
-def fit_names(names: Sequence[str], room: float) -> Fit:
+@lru_cache(PARTS_REMEMBERED)
+def fit_names(names: tuple[str, ...], room: float) -> Fit:
     """Return how names fit into a ``room``, as large as can be: on one line, else on two.
 
-    They are never so small that nobody can read them; what still does not fit is cut off.
+    They are never so small that nobody can read them: then words are broken, with a hyphen.
+    What still does not fit is cut off.
     """
-    least = min(LEAST_NAME, room / (HALF_A_NAME * NAME_LETTER))
-    fitting = (
-        Fit(size, lines)
-        for lines in range(1, NAME_LINES + 1)
-        for size in range(NAME, LEAST_NAME - 1, -1)
-        if all(lines_of_name(name, room / size / NAME_LETTER) <= lines for name in names)
-    )
-    return next(fitting, Fit(least, NAME_LINES))
+    for breaks, lines, least in _WAYS:
+        for size in range(NAME, least - 1, -1):
+            on_a_line = room / size / NAME_LETTER
+            fit = [_on_lines(_words(name, on_a_line, breaks=breaks), on_a_line) for name in names]
+            if all(_have_room(each, lines, on_a_line) for each in fit):
+                return Fit(size, lines, tuple(map("\n".join, fit)))
+    return Fit(min(LEAST_NAME, room / (HALF_A_NAME * NAME_LETTER)), NAME_LINES, names)
 
 
-def lines_of_name(name: str, room: float) -> int:
-    """Return on how many lines a name is set, breaking at hyphens and spaces where it can.
+def has_room(text: str, lines: int, room: float) -> bool:
+    """Return whether a text fits on so many lines of a ``room`` in usual letters."""
+    return _have_room(_on_lines(_BREAKS.split(text), room), lines, room)
 
-    ``room`` is in usual letters. A part that is wider counts as too many lines.
+
+def _have_room(texts: Sequence[str], lines: int, room: float) -> bool:
+    return len(texts) <= lines and max(map(letters, texts)) <= room
+
+
+def _words(name: str, room: float, *, breaks: bool) -> list[str]:
+    """Return the words of a name, each with what follows it; too wide ones are broken if so."""
+    words = _BREAKS.split(name)
+    return [piece for word in words for piece in _pieces(word, room)] if breaks else words
+
+
+def _on_lines(words: Iterable[str], room: float) -> list[str]:
+    """Return words, with what follows each, on as few lines as they need.
+
+    ``room`` is in usual letters. A word that is wider has a line of its own.
     """
-    lines, used = 1, 0.0
-    for part in map(letters, name.replace("-", "- ").split()):
-        if part > room:
-            return NAME_LINES + 1
-        used += part + 1
-        if used - 1 > room:
-            lines, used = lines + 1, part + 1
-    return lines
+    lines = list[str]()
+    for word in words:
+        if lines and letters((lines[-1] + word).rstrip()) <= room:
+            lines[-1] += word
+        else:
+            lines.append(word)
+    return [line.strip() for line in lines if line.strip()]
+
+
+def _pieces(word: str, room: float) -> list[str]:
+    """Return a word in pieces that have ``room``, as far as it has syllables to break it between.
+
+    >>> _pieces("Maximilian", 7), _pieces("Xxxxxxxxxx", 7)
+    (['Maxi-', 'milian'], ['Xxxxxxxxxx'])
+    """
+    if letters(word.rstrip()) <= room:
+        return [word]
+    starts = [syllable.start() for syllable in _SYLLABLE.finditer(word)][1:]
+    ends = [end for end in starts if letters(f"{word[:end]}-") <= room]
+    return [f"{word[: ends[-1]]}-", *_pieces(word[ends[-1] :], room)] if ends else [word]
 
 
 @lru_cache(PARTS_REMEMBERED)

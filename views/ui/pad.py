@@ -21,7 +21,7 @@ from views.text.names import brief_head
 from views.text.refusals import sentence
 from views.text.translator import Translator
 from views.ui import chalk
-from views.ui.layout import pad_column
+from views.ui.layout import Fit, board_width, fit_names, pad_column
 
 D = TypeVar("D", bound=Draft)
 R = TypeVar("R")
@@ -32,6 +32,8 @@ HALF_KEY: Final = 104
 """How wide a key of one side is at least, in dp, where each side has a pad of its own."""
 LEAST_BESIDE: Final = 3
 """So many of them are side by side on the narrowest screen."""
+PLAIN_PADDING: Final = 16
+"""What is free above and below the text of keys that write nothing, in dp."""
 LARGEST_TEXT: Final = 17
 LONGEST_WORD: Final = 4.9
 """How wide the longest word on a key is, such as a level, in multiples of the text size."""
@@ -92,15 +94,13 @@ class Look(StrEnum):
     STACKED = auto()
     """The same one above the other, for a narrow key."""
     NUMBER = auto()
-    """A number in chalk, with what it would write beneath."""
+    """A number in chalk, with what it would write for each side beneath."""
     CONTRACT = auto()
     """Its text, with what that is worth beneath."""
     OUTCOME = auto()
     """Its text, what it would write, and a note beneath."""
     PLAYER = auto()
     """A name, what it would write, and a dot for each trick."""
-    SWITCH = auto()
-    """A text that is there without a frame while it is off."""
     DONE = auto()
     """Filled with chalk, unless something is missing, which the note tells."""
     FIELD = auto()
@@ -111,7 +111,8 @@ class Look(StrEnum):
 class Face:
     """What a key shows: equal faces are not drawn again.
 
-    ``name`` is its accessible name, ``figure`` what it would write, ``hint`` why it is ``off`` or
+    ``name`` is its accessible name, ``figure`` what it would write, or ``each`` what it would
+    write for each of two sides, ``hint`` why it is ``off`` or
     what else screen readers say. ``on`` tells whether it is chosen, where it can be. ``size`` is
     the size of its text, and ``weight`` its share of the row's width, unless it has a ``width``
     in dp.
@@ -129,6 +130,7 @@ class Face:
     note: str = ""
     strokes: int = 0
     dots: int = 0
+    each: tuple[str, ...] = ()
     figure_size: float = 0
     padding: float = KEY_PADDING
     mirrored: bool = False
@@ -284,6 +286,14 @@ class GamePad(ABC, Generic[D, R, S]):
         """Return the rows of keys in the present mode."""
 
     @property
+    def least_height(self) -> float:
+        """How high the pad is at least, in dp.
+
+        As high as the highest of its modes, it leaves what stands above in its place.
+        """
+        return 0
+
+    @property
     def rules(self) -> R:
         """The house rules of the sheet."""
         return self.replay.agreement.rules
@@ -307,10 +317,25 @@ class GamePad(ABC, Generic[D, R, S]):
         room = pad_column(self.screen) - 2 * KEY_PADDING / self.screen.text_scale
         return min(LARGEST_TEXT, room / LONGEST_WORD)
 
+    def key_room(self, in_a_row: int) -> float:
+        """Return how wide text may be on one of so many keys in a row, at the usual text size."""
+        keys = board_width(self.screen) - 2 * chalk.MARGIN - (in_a_row - 1) * chalk.UNIT
+        return (keys / in_a_row - KEY_PADDING) / self.screen.text_scale
+
+    def names_on_keys(self, in_a_row: int, *others: str) -> Fit:
+        """Return how the names of all sides, and others after them, fit on keys in a row."""
+        names = tuple(side.name for side in self.brief.sides)
+        return fit_names((*names, *others), self.key_room(in_a_row))
+
     @property
     def plain_size(self) -> float:
         """The text size of keys that write nothing."""
         return 15 if self.screen.is_short else 17
+
+    @property
+    def plain_padding(self) -> float:
+        """What is free above and below the text of keys that write nothing, in dp."""
+        return PLAIN_PADDING
 
     def write(self, entry: Entry) -> Action:
         """Return that a tap writes an entry, or says why that cannot be."""
@@ -366,6 +391,15 @@ class GamePad(ABC, Generic[D, R, S]):
         width: float | None = None,
     ) -> Key:
         """Return a key that writes nothing yet; ``on`` tells whether it is chosen."""
-        size = size or self.plain_size
-        face = Face(name, text or name, size, off=off, on=on, weight=weight, width=width)
+        face = Face(
+            name,
+            text or name,
+            size or self.plain_size,
+            off=off,
+            on=on,
+            hint=self.t("not possible now") if off else None,
+            padding=self.plain_padding,
+            weight=weight,
+            width=width,
+        )
         return Key(key_id, face, action)

@@ -11,7 +11,7 @@ from views.session.message import Message
 from views.session.screen import Screen
 from views.session.session import Session, guarded
 from views.ui import chalk
-from views.ui.layout import NAME_LETTER, lines_of_name
+from views.ui.layout import NAME_LETTER, has_room
 
 T = TypeVar("T")
 SIDE: Final = 16
@@ -285,6 +285,6 @@ def _columns(labels: Sequence[str], screen: Screen) -> int:
         columns = ceil(most / rows)
         room = page_width(screen) / columns - 2 * chalk.UNIT - MARK - BESIDE_MARK
         letters = room / screen.text_scale / (OPTION * NAME_LETTER)
-        if all(lines_of_name(label, letters) <= OPTION_LINES for label in labels):
+        if all(has_room(label, OPTION_LINES, letters) for label in labels):
             return columns
     return 1

@@ -213,7 +213,7 @@ def _draw_title(drawing: Drawing, t: Translator, view: GameView, head: Head) -> 
 
 
 def _draw_names(drawing: Drawing, columns: Columns, head: Head) -> None:
-    names = [side.name for side in head.sides]
+    names = tuple(side.name for side in head.sides)
     playing = [", ".join(side.players) for side in head.sides]
     size = min(fit_names(names, columns.room).size, NAME)
     most = MOST_TEXT_LINES if columns.number == FACING else MOST_NARROW_LINES

@@ -10,7 +10,7 @@ from views.ui import chalk
 from views.ui.boundary import component
 from views.ui.game_view import STROKE, Crosses, Token, Won
 from views.ui.layout import CROSS, CROSS_GAP, FACING
-from views.ui.strokes import BUNDLE, bundles, tally
+from views.ui.strokes import bundles, tally
 
 TOTAL: Final = 26
 """The largest size of what a line led to."""
@@ -87,15 +87,23 @@ def side_signs(
     landed = kind.landing[side] if kind.landing else 0
     of_figure = landing if landed else chalk.CHALK
     if kind.sign == STROKE:
-        drawn = number if number <= kind.most else BUNDLE
-        shown = _number(number, kind.figure, of_figure)
-        return [Landing(shown, is_new) if landed else shown, *bundles(drawn, kind.size)]
+        return _strokes(kind, number, of_figure, landed=bool(landed), is_new=is_new)
     if number > kind.most and not kind.slots:
         times = chalk.figures(f"×{number}", kind.figure, of_figure)
         return [_sign(kind), Landing(times, is_new) if landed else times]
     signs = [_sign(kind) for _ in range(number - landed)]
     signs += [Landing(_sign(kind, landing), is_new) for _ in range(landed)]
     return [*signs, *(_circle(kind.size) for _ in range(number, kind.slots))]
+
+
+def _strokes(
+    kind: Won, number: int, color: ft.ColorValue, *, landed: bool, is_new: bool
+) -> list[ft.Control]:
+    """Return strokes beside their number; too many are one stroke, and how often it counts."""
+    are_few = number <= kind.most
+    figure = _number(str(number) if are_few else f"×{number}", kind.figure, color)
+    shown = Landing(figure, is_new) if landed else figure
+    return [shown, *bundles(number, kind.size)] if are_few else [*bundles(1, kind.size), shown]
 
 
 @component
@@ -117,9 +125,9 @@ def Landing(sign: ft.Control, is_new: bool) -> ft.Control:
     )
 
 
-def _number(number: int, size: float, color: ft.ColorValue) -> ft.Control:
+def _number(text: str, size: float, color: ft.ColorValue) -> ft.Control:
     style = ft.TextStyle(size=size, height=1.0)
-    return ft.Text(str(number), font_family=chalk.FIGURES, color=color, style=style)
+    return ft.Text(text, font_family=chalk.FIGURES, color=color, style=style)
 
 
 def _circle(size: float, filled: ft.ColorValue | None = None) -> ft.Control:

@@ -17,6 +17,7 @@ from views.text.phrases import changes, outcome, signed
 from views.ui.pad import (
     SIDES,
     Change,
+    Face,
     GamePad,
     Ink,
     Key,
@@ -35,6 +36,16 @@ R = TypeVar("R")
 S = TypeVar("S", bound=AnyState[Any])
 NUMBER = 15
 """How large words beside the numbers of tricks would be."""
+BOTH_CHANGES = 38
+"""How wide what a deal does to both sides is, at the usual text size."""
+FEWER_IN_A_ROW = 3
+"""So many keys are in a row where text is large."""
+LONGEST_STOSS = 3.6
+"""How wide the longest word for Stoß is, in multiples of the text size."""
+STOSS_PADDING = 6
+"""What is free above and below these words, in dp."""
+LARGEST_STOSS, LEAST_STOSS = 15, 12
+"""The text size of these words, and the least beside the way to cards away."""
 
 
 def tricks_of(side: int, number: int, total: int) -> Pair:
@@ -51,6 +62,12 @@ def title(text: str) -> Row:
     return row(Label(text, 14))
 
 
+def _rows(keys: Sequence[Key], in_a_row: int) -> Sequence[Row]:
+    """Return rows of so many keys, the last of them filled up with empty places."""
+    rows = [keys[first : first + in_a_row] for first in range(0, len(keys), in_a_row)]
+    return [row(*cells, *[Space()] * (in_a_row - len(cells))) for cells in rows]
+
+
 class TricksPad(GamePad[D, R, S]):
     """A pad with a key for each number of tricks that one side can have."""
 
@@ -59,18 +76,15 @@ class TricksPad(GamePad[D, R, S]):
         """Return what a tap on these tricks would write."""
 
     def tricks_rows(self, side: int, total: int) -> Sequence[Row]:
-        """Return two rows of keys for the tricks of a side: half of them at most, and more."""
-        t, half = self.t, total // 2
+        """Return keys for the tricks of a side: half of them at most, and more."""
+        t, few = self.t, total // 2 + 1
         keys = [self.tricks_key(side, number, total) for number in range(total + 1)]
-        few, many = keys[: half + 1], keys[half + 1 :]
-        lost, won = (self.changes(self.brief, side, number, total) for number in (1, total - 1))
-        about = t("Tricks of {side}, lost: {changes}", side=self.short_name(side), changes=lost)
-        filled = [Space()] * (len(few) - len(many))
+        in_a_row = few if self.key_room(few) >= BOTH_CHANGES else FEWER_IN_A_ROW
         return (
-            title(about),
-            row(*few),
-            title(t("won: {changes}", changes=won)),
-            row(*many, *filled),
+            title(t("Tricks of {side}, lost:", side=self.short_name(side))),
+            *_rows(keys[:few], in_a_row),
+            title(t("won:")),
+            *_rows(keys[few:], in_a_row),
         )
 
     def offered(self, side: int, number: int, total: int) -> Offer[Any]:
@@ -84,27 +98,29 @@ class TricksPad(GamePad[D, R, S]):
         return change or self.t("nobody scores")
 
     def tricks_key(self, side: int, number: int, total: int) -> Key:
-        """Return the key for so many tricks of a side."""
+        """Return the key for so many tricks of a side, with what they do to each side."""
         t, offer = self.t, self.offered(side, number, total)
         points = offer.after.line.points if offer.after else (0, 0)
-        winner = 0 if points[0] < points[1] else 1
         name = t(
             "{side}: {tricks}, {changes}",
             side=self.name(side),
             tricks=t.count("{n} trick", "{n} tricks", number),
             changes=self.changes(self.head, side, number, total),
         )
-        ink = SIDES[winner] if any(points) else Ink.FAINT
-        return self.writing(
+        key = self.writing(
             f"tricks-{number}",
             name,
             str(number),
             offer,
-            signed(points[winner]),
-            ink,
+            signed(0),
+            Ink.FAINT,
             look=Look.NUMBER,
             size=NUMBER,
         )
+        if not any(points):
+            return key
+        each = tuple(signed(amount) if amount else "" for amount in points)
+        return key._replace(face=replace(key.face, each=each))
 
 
 class BauerPad(TricksPad[BauerDraft, Rules, State]):
@@ -119,6 +135,11 @@ class BauerPad(TricksPad[BauerDraft, Rules, State]):
         """Return what a tap on these tricks would write."""
         return Deal(tricks=tricks, stoss=self.draft.stoss, declarer=self.draft.declarer)
 
+    @property
+    def least_height(self) -> float:
+        """As high as the pad with the tricks is."""
+        return 256 if self.screen.is_short else 330
+
     def pad(self) -> Pad:
         """Return the rows of the present mode."""
         return self.tricks() if self.draft.mode is Mode.TRICKS else self.cards_away()
@@ -129,17 +150,27 @@ class BauerPad(TricksPad[BauerDraft, Rules, State]):
         away = self.plain(
             "cards-away", self.t("Cards away"), self.turn_to(Mode.CARDS_AWAY), weight=5
         )
-        stoss = [self.stoss(times) for times in range(MOST_STOSS + 1)]
-        if self.screen.is_short:
-            return pad_of(*tricks, row(*stoss, away))
+        beside, alone = (self.key_room(keys) / LONGEST_STOSS for keys in (5, 3))
+        is_together = self.screen.is_short and beside >= LEAST_STOSS
+        size = min(LARGEST_STOSS, beside if is_together else alone)
+        stoss = [self.stoss(times, size) for times in range(MOST_STOSS + 1)]
+        if is_together:
+            return pad_of(*tricks, Row([*stoss, away], even=True))
         return pad_of(*tricks, row(*stoss), row(away))
 
-    def stoss(self, times: int) -> Key:
+    def stoss(self, times: int, size: float) -> Key:
         """Return the switch to a deal that was doubled so often."""
-        name, on = words.stoss_name(self.t, times), self.draft.stoss == times
-        text = f"×{2**times}" if self.screen.is_short else words.stoss_text(self.t, times)
-        doubled = Change(replace(self.draft, stoss=times))
-        return self.plain(f"stoss-{times}", name, doubled, text, on=on, weight=3)
+        face = Face(
+            words.stoss_name(self.t, times),
+            words.stoss_text(self.t, times),
+            size,
+            Look.CONTRACT,
+            f"×{2**times}",
+            on=self.draft.stoss == times,
+            padding=STOSS_PADDING,
+            weight=3,
+        )
+        return Key(f"stoss-{times}", face, Change(replace(self.draft, stoss=times)))
 
     def cards_away(self) -> Pad:
         """Return won and lost for each side's soloist."""

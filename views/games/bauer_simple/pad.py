@@ -11,9 +11,7 @@ from scoring.fields import OneOf, OrNull, of_kind
 from scoring.two_sides import Pair, side_of
 from views.games.bauer.pad import TricksPad, title
 from views.session.draft import Draft
-from views.ui import chalk
-from views.ui.layout import board_width, fit_names
-from views.ui.pad import KEY_PADDING, Change, Key, Pad, pad_of, row
+from views.ui.pad import Change, Key, Pad, pad_of, row
 
 
 class Chose(StrEnum):
@@ -58,26 +56,17 @@ class SimplePad(TricksPad[SimpleDraft, Rules, State]):
 
     def pad(self) -> Pad:
         """Return who chose trumps, and the tricks of that side."""
-        t = self.t
-        said, shown = (
-            [*(side.name for side in head.sides), t("nobody")] for head in (self.head, self.brief)
-        )
+        t, nobody = self.t, self.t("nobody")
+        said = [*(side.name for side in self.head.sides), nobody]
+        size, _, shown = self.names_on_keys(len(Chose), nobody)
         return pad_of(
             title(t("Who chose trumps?")),
-            row(*map(self.chosen, Chose, said, shown)),
+            row(*(self.chosen(*each, size) for each in zip(Chose, said, shown, strict=True))),
             *self.tricks_rows(self.declarer or 0, TRICKS),
         )
 
-    def chosen(self, who: Chose, name: str, text: str) -> Key:
+    def chosen(self, who: Chose, name: str, text: str, size: float) -> Key:
         """Return the switch to who chose trumps."""
         said, on = self.t("Trumps: {who}", who=name), self.chose is who
-        size = fit_names([side.name for side in self.brief.sides], self.key_room).size
         chosen = Change(replace(self.draft, chose=who))
         return self.plain(f"chose-{who}", said, chosen, text, on=on, size=size)
-
-    @property
-    def key_room(self) -> float:
-        """How wide a name may be on one of the keys, in dp at the usual text size."""
-        keys = len(Chose)
-        room = board_width(self.screen) - 2 * chalk.MARGIN - (keys - 1) * chalk.UNIT
-        return (room / keys - KEY_PADDING) / self.screen.text_scale

@@ -66,6 +66,11 @@ class BauerchenPad(GamePad[BauerchenDraft, Rules, State]):
             case Mode.SOLO:
                 return self.solos()
 
+    @property
+    def least_height(self) -> float:
+        """As high as the pad for card points is, or the one with the results."""
+        return 324 if self.screen.is_short else 394
+
     def turn_to(self, mode: Mode) -> Change:
         """Return that a tap shows the keys of another mode."""
         return Change(replace(self.draft, mode=mode, typed=None))
@@ -117,7 +122,7 @@ class BauerchenPad(GamePad[BauerchenDraft, Rules, State]):
             "Play alone (Kart' ab): whoever wins goes to {target}; the round is over.",
             target=self.rules.round_target,
         )
-        height = (2 if self.screen.is_short else 3) * chalk.SCORING_TOUCH + 2 * chalk.UNIT
+        height = (1.5 if self.screen.is_short else 3) * chalk.SCORING_TOUCH + 2 * chalk.UNIT
         return pad_of(
             row(Label(text, height=height)),
             both(lambda side: [self.solo(side, won=True)]),

@@ -19,9 +19,15 @@ class WattenDraft(Draft):
 
     @classmethod
     def of_entry(cls, entry: Deal) -> "WattenDraft":
-        """Return hearts and who folded as a deal tells; its tricks are to be tapped in anew."""
+        """Return what a deal tells; whoever sits before another made the tricks before."""
+        made_by = tuple(side for side, made in enumerate(entry.tricks) for _ in range(made or 0))
         folded = tuple(side for side, made in enumerate(entry.tricks) if made is None)
-        return cls(folded=folded, hearts=entry.hearts)
+        return cls(made_by, folded, entry.hearts)
+
+    @classmethod
+    def of_undone(cls, entry: Deal) -> "WattenDraft":
+        """Return all that a deal tells, which took a tap for each trick."""
+        return cls.of_entry(entry)
 
     @property
     def tricks_left(self) -> int:

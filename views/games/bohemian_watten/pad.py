@@ -1,7 +1,7 @@
-"""Bohemian Watten's pad: one tap for each trick, as it is made, and one to write the deal.
+"""Bohemian Watten's pad: one tap for each trick, as it is made; the last one writes the deal.
 
-Each player's key shows what would be written now. What the rules forbid is visibly off, and says
-why when it is tapped.
+Each player's key shows the points for the tricks so far. What the rules forbid is visibly off, and
+says why when it is tapped.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from views.text.games import bohemian_watten as words
 from views.text.phrases import signed
 from views.text.refusals import sentence
 from views.ui import chalk
-from views.ui.layout import FACING, board_width, fit_names
+from views.ui.layout import FACING, board_width
 from views.ui.pad import (
     Action,
     Change,
@@ -26,6 +26,8 @@ from views.ui.pad import (
     GamePad,
     Ink,
     Key,
+    Label,
+    Labels,
     Look,
     Pad,
     Row,
@@ -36,11 +38,11 @@ from views.ui.pad import (
 
 NARROWEST = 52
 """A column of keys is at least so wide, in dp at the usual text size."""
-TRICK_PADDING = 3
-"""What is free beside the name on a player's key, in dp."""
 LARGEST_NAME = 16
-FOLD, WRITE = 15, 17
-"""The text size of the switches for folding, and of the key that writes."""
+FOLD, WRITE, LEFT, NOTE = 15, 17, 16, 13
+"""The text size of the switches for folding, of the key that writes, and of what is missing."""
+END_WEIGHT = 4
+"""The share of what is missing in its row, and of the key that writes in its place."""
 
 
 class Sizes(NamedTuple):
@@ -109,6 +111,10 @@ class BohemianWattenPad(GamePad[WattenDraft, Rules, State]):
         mistake = self.mistake(draft)
         return Say(sentence(self.t, mistake, self.brief)) if mistake else Change(draft)
 
+    def write_deal(self, draft: WattenDraft) -> Action:
+        """Return that a tap writes the deal, or says why that cannot be."""
+        return self.write(draft.deal(self.players))
+
     def block(self, players: range, columns: int) -> Sequence[Row]:
         """Return the keys of the players who stand side by side."""
         empty = [Space()] * (columns - len(players))
@@ -119,12 +125,13 @@ class BohemianWattenPad(GamePad[WattenDraft, Rules, State]):
     def tricks(self, side: int) -> Key:
         """Return the key that gives a player one more trick."""
         t, deal, sizes = self.t, self.draft.deal(self.players), self.sizes
+        names = self.names_on_keys(columns_of(self.players, self.screen)).names
         made = deal.tricks[side]
         points, _ = points_of(self.rules, self.replay.state, deal, side)
         folded = made is None
         face = Face(
             t("{side}: one more trick", side=self.name(side)),
-            self.short_name(side),
+            names[side],
             sizes.name,
             Look.PLAYER,
             words.FOLDED if folded else signed(points),
@@ -135,23 +142,23 @@ class BohemianWattenPad(GamePad[WattenDraft, Rules, State]):
             figure_size=sizes.points,
             padding=sizes.padding,
         )
-        return Key(f"trick-{side}", face, self.one_more(side))
+        # A second tap, quicker than the pad is drawn, is no trick of the next deal.
+        key_id = f"trick-{side}-of-{self.replay.state.deals}"
+        return Key(key_id, face, self.one_more(side))
 
     def one_more(self, side: int) -> Action:
         """Return that a tap gives a player one more trick."""
         if side in self.draft.folded:
             name = self.short_name(side)
             return Say(self.t("{side} folded and makes no trick.", side=name))
-        return self.change(self.draft.one_more(side))
+        draft = self.draft.one_more(side)
+        return self.write_deal(draft) if draft.tricks_left == 0 else self.change(draft)
 
     @property
     def sizes(self) -> Sizes:
         """How large the keys are in all their parts."""
-        columns = columns_of(self.players, self.screen)
-        column = (board_width(self.screen) - 2 * chalk.MARGIN + chalk.UNIT) / columns - chalk.UNIT
-        names = [side.name for side in self.brief.sides]
-        room = (column - 2 * TRICK_PADDING) / self.screen.text_scale
-        name = min(LARGEST_NAME, fit_names(names, room).size)
+        fit = self.names_on_keys(columns_of(self.players, self.screen))
+        name = min(LARGEST_NAME, fit.size)
         if is_compact(self.players, self.screen):
             return Sizes(name, points=24, padding=6)
         return Sizes(name, points=32, padding=14)
@@ -161,17 +168,8 @@ class BohemianWattenPad(GamePad[WattenDraft, Rules, State]):
         t, on = self.t, side in self.draft.folded
         folding = self.draft.staying(side) if on else self.draft.folding(side)
         action = Change(folding) if on else self.change(folding)
-        off = isinstance(action, Say)
-        face = Face(
-            t("{side}: folded", side=self.name(side)),
-            t("stays") if off else t("folds"),
-            FOLD,
-            Look.SWITCH,
-            off=off,
-            on=on,
-            hint=t("not possible now") if off else None,
-        )
-        return Key(f"fold-{side}", face, action)
+        name, off = t("{side}: folded", side=self.name(side)), isinstance(action, Say)
+        return self.plain(f"fold-{side}", name, action, t("folds"), off=off, on=on, size=FOLD)
 
     @property
     def missing(self) -> str | None:
@@ -181,9 +179,10 @@ class BohemianWattenPad(GamePad[WattenDraft, Rules, State]):
         return self.t("not possible now") if self.offer(self.draft).refusal else None
 
     def last_row(self) -> Row:
-        """Return hearts, the way back, and the key that writes the deal."""
+        """Return hearts, the way back, and what is missing; if nothing is, what writes the deal."""
         so_far = words.so_far(self.t, self.head, self.draft.deal(self.players), self.missing)
-        return Row([self.hearts(), self.delete(), self.done()], even=True, announced=so_far)
+        end = self.to_go() if self.draft.tricks_left > 0 else self.done()
+        return Row([self.hearts(), self.delete(), end], even=True, announced=so_far)
 
     def hearts(self) -> Key:
         """Return the switch that tells that hearts are trumps."""
@@ -201,10 +200,15 @@ class BohemianWattenPad(GamePad[WattenDraft, Rules, State]):
         action = Change(self.draft.one_less()) if made else nothing
         return self.plain("delete", t("Delete"), action, Sign.DELETE, off=not made, weight=2)
 
+    def to_go(self) -> Labels:
+        """Return how many tricks are missing, and what the last of them does."""
+        t = self.t
+        left = Label(words.tricks_left(t, self.draft.tricks_left), LEFT, Ink.CHALK, is_strong=True)
+        return Labels((left, Label(t("the fifth writes"), NOTE)), END_WEIGHT)
+
     def done(self) -> Key:
-        """Return the key that writes the deal, with what is missing for that."""
-        t, missing, left = self.t, self.missing, self.draft.tricks_left
-        name = t("Write down")
+        """Return the key that writes a deal whose tricks are all there."""
+        name, missing = self.t("Write down"), self.missing
         face = Face(
             name,
             name,
@@ -214,9 +218,6 @@ class BohemianWattenPad(GamePad[WattenDraft, Rules, State]):
             hint=missing,
             note=missing or "",
             padding=6,
-            weight=4,
+            weight=END_WEIGHT,
         )
-        too_few = Say(f"{words.tricks_left(t, left)}.")
-        return Key(
-            "write", face, too_few if left > 0 else self.write(self.draft.deal(self.players))
-        )
+        return Key("write", face, self.write_deal(self.draft))

@@ -26,8 +26,7 @@ from views.games.schlauch.draft import Mode, SchlauchDraft
 from views.text.games import schlauch as words
 from views.text.phrases import outcome, signed
 from views.text.refusals import sentence
-from views.ui import chalk
-from views.ui.layout import board_width, pad_column
+from views.ui.layout import pad_column
 from views.ui.pad import (
     KEY_PADDING,
     LARGEST_TEXT,
@@ -52,9 +51,9 @@ LONGEST_CONTRACT = 6.0
 LARGEST_CONTRACT = 16
 LONGEST_WORTH = 3.7
 """How wide what stands beside a word is, in the same measure."""
-LETTER = 0.58
-"""How wide a letter is, in the same measure."""
 LEAST_TEXT = 11
+MOST_STROKES = 10
+"""A key has room for so many strokes; more are one, and how often it counts."""
 
 
 class SchlauchPad(GamePad[SchlauchDraft, Rules, State]):
@@ -69,6 +68,16 @@ class SchlauchPad(GamePad[SchlauchDraft, Rules, State]):
                 return self.all_passed()
 
     @property
+    def least_height(self) -> float:
+        """As high as the pad with the contracts is."""
+        return 300 if self.screen.is_short else 360
+
+    @property
+    def plain_padding(self) -> float:
+        """Less where height is scarce, so that all rows are in sight."""
+        return 13.5 if self.screen.is_short else super().plain_padding
+
+    @property
     def text_size(self) -> float:
         """The largest text size at which a word and its worth fit into half a row.
 
@@ -80,23 +89,19 @@ class SchlauchPad(GamePad[SchlauchDraft, Rules, State]):
 
     def fitting(self, ems: float, in_a_row: int) -> float:
         """Return the text size at which so wide a word fits on one of so many keys in a row."""
-        gaps = 2 * chalk.MARGIN + (in_a_row - 1) * chalk.UNIT
-        room = (board_width(self.screen) - gaps) / in_a_row - KEY_PADDING
-        return min(LARGEST_TEXT, room / self.screen.text_scale / ems)
+        return min(LARGEST_TEXT, self.key_room(in_a_row) / ems)
 
     @property
     def has_large_text(self) -> bool:
         """Whether text is so large that there have to be fewer keys in a row."""
         return self.fitting(LONGEST_CONTRACT, IN_A_ROW) < LEAST_TEXT
 
-    def by_player(self, key: Callable[[int, float], Key]) -> Sequence[Row]:
-        """Return a key for each player, given its text size, in as many rows as that needs."""
-        if self.has_large_text:
-            return [row(key(side, self.text_size)) for side in PLAYERS]
-        parts = (part for side in self.brief.sides for part in side.name.split())
-        longest = max(map(len, parts), default=1)
-        size = max(LEAST_TEXT, self.fitting(longest * LETTER, IN_A_ROW))
-        return [row(*(key(side, size) for side in PLAYERS))]
+    def by_player(self, key: Callable[[int, str, float], Key]) -> Sequence[Row]:
+        """Return a key for each player, with its text and its size, in as many rows as needed."""
+        in_a_row = 1 if self.has_large_text else IN_A_ROW
+        size, _, names = self.names_on_keys(in_a_row)
+        keys = [key(side, names[side], min(LARGEST_TEXT, size)) for side in PLAYERS]
+        return [row(*keys)] if in_a_row == IN_A_ROW else [*map(row, keys)]
 
     def contracts(self) -> Pad:
         """Return who plays, what, how, and both outcomes."""
@@ -118,11 +123,11 @@ class SchlauchPad(GamePad[SchlauchDraft, Rules, State]):
             for first in range(0, len(contracts), in_a_row)
         ]
 
-    def player(self, side: int, size: float) -> Key:
+    def player(self, side: int, text: str, size: float) -> Key:
         """Return the key that tells who plays."""
         name, on = self.t("{side} plays", side=self.name(side)), self.draft.declarer == side
-        chosen = Change(replace(self.draft, declarer=side))
-        return self.plain(f"plays-{side}", name, chosen, self.short_name(side), on=on, size=size)
+        chosen, size = Change(replace(self.draft, declarer=side)), min(size, self.plain_size)
+        return self.plain(f"plays-{side}", name, chosen, text, on=on, size=size)
 
     def contract(self, contract: Contract, size: float) -> Key:
         """Return the key that tells what is played, with what it brings when won."""
@@ -136,6 +141,7 @@ class SchlauchPad(GamePad[SchlauchDraft, Rules, State]):
             Look.CONTRACT,
             str(worth),
             on=self.draft.contract is contract,
+            padding=2 if self.screen.is_short else 6,
         )
         return Key(f"contract-{contract}", face, Change(replace(self.draft, contract=contract)))
 
@@ -161,7 +167,7 @@ class SchlauchPad(GamePad[SchlauchDraft, Rules, State]):
         key_id, hand = "won" if won else "lost", self.draft.as_played(won=won)
         if hand is None:
             asked, missing = self.missing
-            face = Face(text, text, size, Look.OUTCOME, off=True, hint=missing, note=asked)
+            face = replace(self.outcome_face(text, text, size, asked), off=True, hint=missing)
             return Key(key_id, face, Say(missing))
         line = self.line(hand)
         name = words.played(t, self.head, hand, line)
@@ -177,12 +183,12 @@ class SchlauchPad(GamePad[SchlauchDraft, Rules, State]):
 
     def all_passed(self) -> Pad:
         """Return what is written when all passed: nobody plays, or all are forced to."""
-        t, dealer = self.t, self.short_name(self.replay.state.dealer)
+        t = self.t
         back = self.plain("back", t("Back to the contracts"), self.turn_to(Mode.CONTRACT))
         return pad_of(
-            _about(t("Nobody plays, {dealer} deals again. The turn-up is:", dealer=dealer)),
+            self.about(t("Nobody plays. The turn-up is:")),
             row(*(self.passed_out(PassedOut(red_turnup=red)) for red in (False, True))),
-            _about(t("Or a forced game: who has the most card points?")),
+            self.about(t("Or a forced game: who has the most card points?")),
             *self.by_player(self.forced_game),
             row(back),
         )
@@ -195,40 +201,41 @@ class SchlauchPad(GamePad[SchlauchDraft, Rules, State]):
         note = t("for {side}", side=self.short_name(side))
         return self.outcome_key(key_id, name, text, side, line, note, self.write(passed))
 
-    def forced_game(self, side: int, size: float) -> Key:
+    def forced_game(self, side: int, text: str, size: float) -> Key:
         """Return the key that writes who won the forced game."""
         t, game = self.t, ForcedGame(side)
-        name, text = words.forced_game(t, self.head, game), self.short_name(side)
-        key_id, line, wins = f"forced-{side}", self.line(game), t("wins")
-        return self.outcome_key(key_id, name, text, side, line, wins, self.write(game), size)
+        name = words.forced_game(t, self.head, game)
+        line = self.line(game)
+        wins = t("wins {points}", points=signed(line.points[side]))
+        face = self.outcome_face(name, text, size, note=wins)
+        return Key(f"forced-{side}", face, self.write(game))
 
     def line(self, entry: SchlauchEntry) -> Line:
         """Return what an entry would write now."""
         return cast("Line", step(self.rules, self.replay.state, entry).line)
 
     def outcome_key(
-        self,
-        key_id: str,
-        name: str,
-        text: str,
-        side: int,
-        line: Line,
-        note: str,
-        action: Action,
-        size: float | None = None,
+        self, key_id: str, name: str, text: str, side: int, line: Line, note: str, action: Action
     ) -> Key:
         """Return a key with the points or strokes that it would write for a player."""
-        strokes = line.marks[side]
-        figure = "" if strokes else signed(line.points[side])
-        size = size or self.text_size
-        face = Face(name, text, size, Look.OUTCOME, figure, note=note, strokes=strokes)
-        return Key(key_id, face, action)
+        face, strokes = self.outcome_face(name, text, self.text_size, note), line.marks[side]
+        if strokes == 0:
+            brought = replace(face, figure=signed(line.points[side]))
+        elif strokes > MOST_STROKES:
+            brought = replace(face, strokes=1, figure=f"×{strokes}")
+        else:
+            brought = replace(face, strokes=strokes)
+        return Key(key_id, brought, action)
+
+    def outcome_face(self, name: str, text: str, size: float, note: str) -> Face:
+        """Return a key that writes, without what it would write."""
+        padding = 5 if self.screen.is_short else KEY_PADDING
+        return Face(name, text, size, Look.OUTCOME, note=note, padding=padding)
 
     def turn_to(self, mode: Mode) -> Change:
         """Return that a tap shows the keys of another mode."""
         return Change(replace(self.draft, mode=mode))
 
-
-def _about(text: str) -> Row:
-    """Return what the keys beneath are for."""
-    return row(Label(text, padding=4))
+    def about(self, text: str) -> Row:
+        """Return what the keys beneath are for."""
+        return row(Label(text, 13) if self.screen.is_short else Label(text, padding=4))

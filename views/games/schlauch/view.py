@@ -6,19 +6,19 @@ from views.games.schlauch.pad import SchlauchPad
 from views.text.games import schlauch as words
 from views.text.phrases import signed
 from views.ui.game_view import STROKE, PadRows, Token, Tokens, ViewOf, Won, who_deals
-from views.ui.layout import Room
+from views.ui.layout import SIGNS, Room
 
 STROKE_TO_HEIGHT = 0.72
 """How high a stroke is beside the height that there is for signs."""
 NUMBER = 1.2
 """How large the number of strokes is, in the same measure."""
-MOST_STROKES = 1.75
-"""So many strokes are drawn at most, for each dp of that height; for more, one bundle."""
+MOST_STROKES, MOST_IF_SHORT = 25, 15
+"""So many strokes are drawn at most: on a phone they have room on two lines, or on one."""
 
 
 def _won(_rules: Rules, state: State, height: int) -> list[Won]:
-    most, figure = int(MOST_STROKES * height), height * NUMBER
-    size = height * STROKE_TO_HEIGHT
+    most = MOST_STROKES if height >= SIGNS else MOST_IF_SHORT
+    size, figure = height * STROKE_TO_HEIGHT, height * NUMBER
     return [Won(STROKE, state.marks, size, most=most, figure=figure)]
 
 
@@ -36,9 +36,9 @@ VIEW = ViewOf(
     words=words,
     draft=SchlauchDraft,
     pad=SchlauchPad,
-    pad_rows=PadRows(5, 5),
+    pad_rows=PadRows(5.75, 4.8),
     tokens=_tokens,
     won=_won,
-    room=Room(464, 334),
+    room=Room(360, 258),
     mark=who_deals,
 )

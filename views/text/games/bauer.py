@@ -73,16 +73,13 @@ result = final_score
 
 def stoss_name(t: Translator, stoss: int) -> str:
     """Return how often a deal is doubled, in words."""
-    return _doubled(t(STOSS[stoss]), stoss)
+    name = t(STOSS[stoss])
+    return f"{name} ×{2**stoss}" if stoss else name
 
 
 def stoss_text(t: Translator, stoss: int) -> str:
-    """Return how often a deal is doubled, in the short form of the pad."""
-    return _doubled(t(SHORT_STOSS[stoss]), stoss)
-
-
-def _doubled(name: str, stoss: int) -> str:
-    return f"{name} ×{2**stoss}" if stoss else name
+    """Return what doubles a deal, in the short form of the pad."""
+    return t(SHORT_STOSS[stoss])
 
 
 def who_is_on(

@@ -166,7 +166,7 @@ def _written(t: Translator, head: Head, entry: SchlauchEntry, line: Line) -> str
             return t("{said}; the others {each} each", said=said, each=to_others(t, entry, line))
         case ForcedGame(winner=winner):
             said, worth = forced_game(t, head, entry), line.points[winner]
-            return t("{said}, {brought}", said=said, brought=points(t, worth)) if worth else said
+            return t("{said}, {brought}", said=said, brought=points(t, worth))
         case PassedOut():
             return t("All passed. {said}", said=passed_out(t, head, entry, line))
 
