@@ -303,6 +303,21 @@ def test_everything_on_the_other_pages_can_be_hit(app: App, open_phone: OpenPhon
     expect_to_hit(phone, look, names(phone), ())
 
 
+def test_a_new_evening_is_chosen_on_one_screen(app: App, open_phone: OpenPhone) -> None:
+    begin(app)
+    phone = open_phone()
+    go(phone, "Menü", "Neuer Abend")
+    phone.tap("Erna spielt nicht mit")
+    seat = phone.button("Erna an den Tisch setzen")
+    expect(seat).to_be_visible()
+    needed = {"Bauerchen", "Schlauch", "Andere Partner", "Mein 2", "Alle Hausregeln", "Los geht's"}
+    assert needed <= set(can_be_hit(phone)), "nothing needs to be scrolled"
+    seat.tap()
+    expect(phone.button("Erna")).to_be_visible()
+    phone.tap("Los geht's")
+    phone.expect_text("Geber: Karl, Ansage: Hans, zuhause: Dein")
+
+
 def test_what_is_refused_is_announced_and_changes_nothing(app: App, open_phone: OpenPhone) -> None:
     begin(app, *MINE_AT_TEN, Meld(MINE, 20))
     phone = open_phone()

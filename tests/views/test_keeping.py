@@ -516,6 +516,8 @@ def test_players_who_have_played_here_take_a_seat_with_a_tap(
 ) -> None:
     screen.go("/new")
     for name in ("Ruth", "Karl", "Hans", "Erna"):
+        screen.tap(f"{name} spielt nicht mit")
+    for name in ("Ruth", "Karl", "Hans", "Erna"):
         screen.tap(f"{name} an den Tisch setzen")
     assert not any(name.endswith("an den Tisch setzen") for name in screen.names())
     screen.tap("Los geht's")

@@ -1,11 +1,15 @@
 """A new evening: which game, who sits where, and the house rules of that game."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 from flet_screen import OpenScreen, Screen
 from played import play
 
-from scoring import bauer, bauerschspiel
+from scoring import bauer, bauerchen, bauerschspiel, bohemian_watten, schlauch
 from scoring.bauerchen import Rules
+from scoring.game import Game
 from scoring.games import GAMES
 from scoring.sheet import Head, Sheet, Side
 from storage import Library
@@ -80,6 +84,7 @@ def test_names_stay_when_another_game_is_chosen(library: Library, screen: Screen
 
 def test_six_players_take_six_seats(library: Library, screen: Screen) -> None:
     screen.tap("Bauer")
+    screen.tap("Alle Hausregeln")
     screen.tap("zu sechst")
     for side in ("Mein", "Dein"):
         for place in (1, 2, 3):
@@ -93,6 +98,7 @@ def test_six_players_take_six_seats(library: Library, screen: Screen) -> None:
 
 def test_a_dealer_whose_seat_is_gone_deals_no_more(library: Library, screen: Screen) -> None:
     screen.tap("Bauer")
+    screen.tap("Alle Hausregeln")
     screen.tap("zu sechst")
     screen.tap("Dein 3")
     screen.tap("üblich")
@@ -118,8 +124,6 @@ def test_the_house_rules_are_those_of_the_last_evening_of_the_game(
     assert "bis 31 · 130 Augen · Schneider unter 33" in screen.texts()
     screen.tap("Bauer")
     assert "von 6 auf 0 · 8 Stiche" in screen.texts()
-    screen.tap("üblich")
-    assert "von 8 auf 0 · 8 Stiche" in screen.texts()
     screen.tap("Bauerchen")
     screen.tap("Los geht's")
     assert begun(library).replay.agreement.rules == Rules(round_target=31)
@@ -127,6 +131,7 @@ def test_the_house_rules_are_those_of_the_last_evening_of_the_game(
 
 def test_how_a_game_is_written_can_be_read_before_it_begins(screen: Screen) -> None:
     screen.tap("Bauer")
+    screen.tap("Alle Hausregeln")
     screen.tap("fünf Stiche")
     screen.tap("So wird angeschrieben")
     assert "Mehr als die Hälfte der 5 Stiche gewinnt." in screen.texts()
@@ -207,6 +212,8 @@ def test_a_player_who_is_tapped_stands_in_the_field_and_can_be_typed_over(
     play(library)
     screen = open_screen()
     screen.go("/new")
+    for name in ("Karl", "Erna", "Hans", "Ruth"):
+        screen.tap(f"{name} spielt nicht mit")
     screen.type_at_once("Spieler 1 von Mein", "X")
     screen.fill("Spieler 1 von Mein", "")
     screen.tap("Ruth an den Tisch setzen")
@@ -225,3 +232,107 @@ def test_every_house_rule_of_a_game_can_be_chosen_with_a_tap(screen: Screen, gam
     for label, _ in words.RULES.values():
         assert t(label) in screen.texts()
     assert len(screen.names()) - len(before) >= len(words.RULES)
+
+
+# As last time
+
+
+def test_a_new_evening_with_the_people_and_rules_of_the_last_one_takes_two_taps(
+    library: Library, open_screen: OpenScreen
+) -> None:
+    last = play(library, rules=Rules(round_target=31), title="Stammtisch")
+    library.change(replace(library.settings, open_evening=None))
+    screen = open_screen()
+    for tap in ("Neuer Abend", "Los geht's"):
+        screen.tap(tap)
+    sheet = begun(library)
+    assert library.settings.open_evening != last.key
+    assert sheet.head.sides == last.head.sides
+    assert sheet.replay.agreement.rules == Rules(round_target=31)
+    assert screen.says("Geber") == "Geber: Karl, Ansage: Hans, zuhause: Dein"
+
+
+@pytest.mark.parametrize(
+    ("game", "sides"),
+    [
+        (bauerchen.GAME, (Side("Die Roten"), Side("Die Blauen"))),
+        (bauer.GAME, (Side("Mein", ("Karl", "Mein 2")), Side("Dein", ("Hans", "Dein 2")))),
+        (schlauch.GAME, (Side("Ute", ("Ute",)), Side("Spieler 2"), Side("Isa", ("Isa",)))),
+        (
+            bohemian_watten.GAME,
+            tuple(Side(name, (name,)) for name in ("Ute", "Max", "Isa", "Bo", "Eva", "Jo")),
+        ),
+    ],
+)
+def test_whoever_played_last_sits_there_again(
+    library: Library, open_screen: OpenScreen, game: Game[Any, Any], sides: tuple[Side, ...]
+) -> None:
+    play(library, game=game, sides=sides)
+    screen = open_screen()
+    screen.go("/new")
+    screen.tap("Los geht's")
+    assert begun(library).head.sides == sides
+
+
+def test_a_player_without_a_name_is_asked_for_again(
+    library: Library, open_screen: OpenScreen
+) -> None:
+    play(library, sides=(Side("Mein", ("Karl", "Mein 2")), Side("Dein", ("Hans", "Ruth"))))
+    screen = open_screen()
+    screen.go("/new")
+    assert screen.typed("Spieler 2 von Mein") == ""
+
+
+def test_other_partners_turn_the_pairs_with_a_tap_until_all_have_played_together(
+    library: Library, open_screen: OpenScreen
+) -> None:
+    play(library)
+    screen = open_screen()
+    screen.go("/new")
+    screen.tap("Ruth")
+    pairs = []
+    for _ in range(3):
+        screen.tap("Andere Partner")
+        assert screen.is_selected("Ruth"), "who deals first stays the same"
+        pairs.append({screen.typed(f"Spieler {place} von Mein") for place in (1, 2)})
+    assert pairs == [{"Karl", "Ruth"}, {"Karl", "Hans"}, {"Karl", "Erna"}]
+    screen.tap("Andere Partner")
+    screen.tap("Los geht's")
+    assert [set(side.players) for side in begun(library).head.sides] == [
+        {"Karl", "Ruth"},
+        {"Hans", "Erna"},
+    ]
+
+
+def test_who_has_no_partner_gets_no_other(open_screen: OpenScreen) -> None:
+    screen = open_screen()
+    screen.go("/new")
+    assert "Andere Partner" not in screen.names(), "nobody has a name"
+    screen.fill("Spieler 1 von Mein", "Karl")
+    assert "Andere Partner" in screen.names()
+    screen.tap("Schlauch")
+    assert "Andere Partner" not in screen.names()
+
+
+def test_somebody_else_takes_a_seat_with_two_taps(
+    library: Library, open_screen: OpenScreen
+) -> None:
+    play(library, sides=(Side("Mein", ("Otto", "Anna")), Side("Dein", ("Uwe", "Eva"))))
+    play(library)
+    screen = open_screen()
+    screen.go("/new")
+    assert "Otto an den Tisch setzen" not in screen.names(), "every seat is taken"
+    screen.tap("Erna spielt nicht mit")
+    screen.tap("Otto an den Tisch setzen")
+    screen.tap("Los geht's")
+    assert begun(library).head.sides[0].players == ("Karl", "Otto")
+
+
+def test_options_are_side_by_side_as_far_as_they_can_be_read(open_screen: OpenScreen) -> None:
+    wide, narrow = open_screen(), open_screen(width=320)
+    for screen in (wide, narrow):
+        screen.go("/new")
+    assert ["Bauerchen", "Bauer"] in wide.side_by_side()
+    assert ["Bauerchen", "Bauer"] not in narrow.side_by_side()
+    wide.enlarge(2)
+    assert ["Bauerchen", "Bauer"] not in wide.side_by_side()

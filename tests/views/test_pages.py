@@ -53,6 +53,7 @@ def test_an_evening_begins_with_the_names_that_were_entered(
     }.items():
         screen.fill(label, name)
     screen.tap("Dein 2")
+    screen.tap("Alle Hausregeln")
     screen.tap("Siegelbach (Weiterschreiben)")
     screen.tap("Los geht's")
     assert "Stammtisch" in screen.texts()

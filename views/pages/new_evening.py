@@ -9,10 +9,11 @@ from typing import Any
 import flet as ft
 
 from scoring.game import Agreement
-from scoring.sheet import NAME, Head, Side
+from scoring.sheet import NAME, Head, Sheet, Side
 from views.games.registry import VIEWS
 from views.pages.how import how
 from views.pages.rules import presets, rule_fields
+from views.session.screen import Screen
 from views.session.session import Session, use_live_session
 from views.text.names import distinct, harmless, shown_head
 from views.text.phrases import players as players_of
@@ -20,15 +21,15 @@ from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import component, page
 from views.ui.game_view import GameView
-from views.ui.page_frame import chip, choice, entry_row, framed, heading, key, notice
+from views.ui.page_frame import chip, choice, entry_row, framed, heading, key, notice, page_width
 from views.ui.question import use_question
 
 LONGEST_NAME = NAME.high
 MOST_OFFERED = 12
 """How many earlier players are offered."""
 MOST_SEATS = 7
-BESIDE = 2
-"""So many fields are side by side; more are one below the other."""
+LEAST_FIELD = 170
+"""Fields are side by side only if each is at least as wide, at the usual text size."""
 USUAL_NUMBER = 4
 """The usual number of players, if the game allows several."""
 
@@ -74,9 +75,30 @@ class Table:
         return range(side, self.seats, self.sides)
 
     @property
+    def has_partners(self) -> bool:
+        """Whether anybody who is named can have another partner."""
+        return not self.each_alone and any(self.players[: self.seats])
+
+    @property
     def in_turn(self) -> list[int]:
         """The seats in the order in which the page shows them: one side after the other."""
         return [seat for side in range(self.sides) for seat in self.seats_of(side)]
+
+    @classmethod
+    def as_in(cls, t: Translator, view: GameView, sheet: Sheet) -> "Table":
+        """Return the table of an earlier evening: its players, their seats, and its rules."""
+        sides, agreement = sheet.head.sides, sheet.replay.agreement
+        bare = cls(view, agreement.rules, usual_names(t), number=len(sides))
+        if bare.each_alone:
+            usual, names = bare.side_names(t), [side.name for side in sides]
+        else:
+            bare = replace(bare, names=tuple(side.name for side in sides))
+            usual = [bare.by_place(t, bare.names, seat) for seat in range(bare.seats)]
+            names = players_of(t, sheet.head, bare.seats)
+        given = [
+            "" if name == instead else name for name, instead in zip(names, usual, strict=True)
+        ]
+        return replace(bare, players=(*given, *bare.players[bare.seats :]))
 
     def playing(self, view: GameView, rules: Any) -> "Table":
         """Return the table with another game and its rules."""
@@ -89,6 +111,18 @@ class Table:
     def seated(self, seat: int, name: str) -> "Table":
         """Return the table with a player at a seat."""
         return replace(self, players=_with(self.players, seat, name))
+
+    def with_other_partners(self) -> "Table":
+        """Return the table with all but the first player moved on by a seat.
+
+        After as many turns as there are other seats, everybody is where they were; of four players,
+        each has then been everybody's partner.
+        """
+        first, *others = range(self.seats)
+        seats = [first, *others[1:], *others[:1]]
+        moved = [self.players[seat] for seat in seats]
+        dealer = seats.index(self.agreement.first_dealer)
+        return replace(self, players=(*moved, *self.players[self.seats :]), dealer=dealer)
 
     def head(self, t: Translator, title: str, played_on: str) -> Head:
         """Return the head of the sheet; a player without a name is called by side and place."""
@@ -112,13 +146,14 @@ class Table:
             return [Side(name, (name,) if player else ()) for name, player in sides]
         if not any(named):
             return [Side(name) for name in names]
-        seated = [name or self._by_place(t, names, seat) for seat, name in enumerate(named)]
+        seated = [name or self.by_place(t, names, seat) for seat, name in enumerate(named)]
         return [
             Side(name, tuple(seated[seat] for seat in self.seats_of(side)))
             for side, name in enumerate(names)
         ]
 
-    def _by_place(self, t: Translator, names: Sequence[str], seat: int) -> str:
+    def by_place(self, t: Translator, names: Sequence[str], seat: int) -> str:
+        """Return what a player without a name is called."""
         longest = LONGEST_NAME - 2  # the place and the space before it
         side, place = names[seat % self.sides][:longest], seat // self.sides + 1
         return t("{side} {place}", side=side, place=place)
@@ -161,6 +196,14 @@ class Form:
         """Put a player at a seat."""
         self.lay(self.table.seated(seat, name))
 
+    def unseat(self, seat: int) -> None:
+        """Free a seat."""
+        self.seat(seat, "")
+
+    def turn(self) -> None:
+        """Give everybody another partner."""
+        self.lay(self.table.with_other_partners())
+
     def entitle(self, _place: int, title: str) -> None:
         """Give the evening a title."""
         self.title = title
@@ -173,8 +216,7 @@ def NewEveningPage() -> ft.View:
     session = use_live_session()
     t = session.t
     games = _last_one_first(session)
-    first = games[0]
-    form = ft.use_memo(lambda: Form(Table(first, _rules(session, first), usual_names(t))), [])
+    form = ft.use_memo(lambda: Form(_last_table(session, games[0])), [])
     _, set_version = ft.use_state(0)
     form.redraw = lambda: set_version(lambda version: version + 1)
     all_rules, show_all_rules = ft.use_state(False)
@@ -191,7 +233,7 @@ def NewEveningPage() -> ft.View:
         return begun
 
     def choose_game(view: GameView) -> None:
-        form.lay(form.table.playing(view, _rules(session, view)))
+        form.lay(form.table.playing(view, _last_table(session, view).rules))
 
     def set_rules(chosen: Mapping[str, Any]) -> None:
         form.change(rules=replace(form.table.rules, **chosen))
@@ -206,8 +248,8 @@ def NewEveningPage() -> ft.View:
             choose_game,
         ),
         *_number(session, table, lambda number: form.change(number=number)),
-        heading(t("Players") if table.each_alone else t("Sides and players")),
-        *(_alone(t, form) if table.each_alone else _in_sides(t, form)),
+        _who_plays(session, form),
+        _fields(session, form),
         *_known(session, table, form.seat),
         heading(t("Who deals first?")),
         choice(
@@ -216,17 +258,19 @@ def NewEveningPage() -> ft.View:
             table.agreement.first_dealer,
             lambda dealer: form.change(dealer=dealer),
         ),
-        heading(t("House rules")),
-        *presets(session, table.view, table.rules, set_rules),
     ]
     if all_rules:
-        parts += rule_fields(session, table.view, table.rules, set_rules)
+        parts += [
+            heading(t("House rules")),
+            *presets(session, table.view, table.rules, set_rules),
+            *rule_fields(session, table.view, table.rules, set_rules),
+        ]
     else:
         brief = table.view.words.rules_in_brief(t, table.rules)
         parts.append(
             entry_row(
                 session,
-                t("All house rules"),
+                t("House rules"),
                 lambda: show_all_rules(True),
                 detail=brief,
                 name=t("All house rules"),
@@ -256,10 +300,12 @@ def _last_one_first(session: Session) -> list[GameView]:
     return sorted(VIEWS.values(), key=lambda view: view.game.key != last)
 
 
-def _rules(session: Session, view: GameView) -> Any:
-    """Return the house rules of a game's last evening, else the default ones."""
+def _last_table(session: Session, view: GameView) -> Table:
+    """Return the table of a game's last evening, else an empty one."""
     last = session.library.last_sheet(view.game.key)
-    return last.replay.agreement.rules if last else view.game.rules()
+    if last:
+        return Table.as_in(session.t, view, last)
+    return Table(view, view.game.rules(), usual_names(session.t))
 
 
 def _number(session: Session, table: Table, choose: Callable[[int], None]) -> list[ft.Control]:
@@ -271,34 +317,90 @@ def _number(session: Session, table: Table, choose: Callable[[int], None]) -> li
     return [heading(session.t("How many play?")), choice(session, numbers, table.sides, choose)]
 
 
-def _alone(t: Translator, form: Form) -> list[ft.Control]:
-    """Return a field for each player, clockwise."""
-    table, parts = form.table, list[ft.Control]()
-    for place, given in enumerate(table.side_names(t)):
-        label, typed = t("Player {number}", number=place + 1), table.players[place]
-        parts.append(_called(t, Field(label, typed, form.seat, place), typed, given))
-    return parts
+def _who_plays(session: Session, form: Form) -> ft.Control:
+    """Return the heading of the players, beside it the key that turns the pairs."""
+    t, table = session.t, form.table
+    said = heading(t("Players") if table.each_alone else t("Sides and players"))
+    if not table.has_partners:
+        return said
+    other = t("Other partners")
+    return ft.Row(
+        [said, chip(session, other, other, form.turn)],
+        wrap=True,
+        alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+        vertical_alignment=ft.CrossAxisAlignment.END,
+    )
 
 
-def _in_sides(t: Translator, form: Form) -> list[ft.Control]:
-    """Return a field for each side's name, and for its players."""
-    table, parts = form.table, list[ft.Control]()
-    for side, given in enumerate(table.side_names(t)):
-        label, typed = t("Side {number}", number=side + 1), table.names[side]
-        named = Field(label, typed, form.rename, side, chalk.SIDES[side])
-        parts.append(_called(t, named, typed, given))
-        fields = [
-            Field(
-                t("Player {number} of {side}", number=number, side=harmless(given)),
-                table.players[place],
-                form.seat,
-                place,
+def _fields(session: Session, form: Form) -> ft.Control:
+    """Return the fields for names: a column for each of two sides, or players in clockwise rows."""
+    t, columns = session.t, 2 if _has_two_columns(session.screen) else 1
+    if form.table.each_alone:
+        return _in_rows(_of_players(t, form), columns)
+    return _in_rows(
+        [_stacked(_of_side(t, form, side)) for side in range(form.table.sides)], columns
+    )
+
+
+def _has_two_columns(screen: Screen) -> bool:
+    return page_width(screen) / 2 / screen.text_scale >= LEAST_FIELD
+
+
+def _in_rows(parts: list[ft.Control], columns: int) -> ft.Control:
+    """Return parts in columns of equal width."""
+    missing = -len(parts) % columns
+    boxes = [ft.Container(part, expand=1) for part in (*parts, *[None] * missing)]
+    return _stacked(
+        [
+            ft.Row(
+                boxes[first : first + columns],
+                spacing=chalk.UNIT,
+                vertical_alignment=ft.CrossAxisAlignment.START,
+            )
+            for first in range(0, len(boxes), columns)
+        ]
+    )
+
+
+def _stacked(parts: Sequence[ft.Control]) -> ft.Control:
+    return ft.Column(
+        [*parts], spacing=chalk.UNIT, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+    )
+
+
+def _of_players(t: Translator, form: Form) -> list[ft.Control]:
+    """Return a field for each player who plays alone."""
+    given = form.table.side_names(t)
+    return [
+        _called(
+            t, _seat(t, form, place, t("Player {number}", number=place + 1)), typed, given[place]
+        )
+        for place, typed in enumerate(form.table.players[: form.table.seats])
+    ]
+
+
+def _of_side(t: Translator, form: Form, side: int) -> list[ft.Control]:
+    """Return a field for a side's name, and for each of its players."""
+    table = form.table
+    given, typed = table.side_names(t)[side], table.names[side]
+    label = t("Side {number}", number=side + 1)
+    named = Field(label, typed, form.rename, side, chalk.SIDES[side])
+    return [
+        _called(t, named, typed, given),
+        *(
+            _seat(
+                t, form, place, t("Player {number} of {side}", number=number, side=harmless(given))
             )
             for number, place in enumerate(table.seats_of(side), 1)
-        ]
-        parts += [_beside(fields)] if len(fields) <= BESIDE else fields
-        parts.append(ft.Container(height=chalk.UNIT))
-    return parts
+        ),
+    ]
+
+
+def _seat(t: Translator, form: Form, place: int, label: str) -> ft.Control:
+    """Return the field of a seat; a tap frees it."""
+    name = form.table.players[place]
+    free = t("{name} does not play", name=harmless(name)) if name.strip() else ""
+    return Field(label, name, form.seat, place, free=free, clear=form.unseat)
 
 
 def _called(t: Translator, named: ft.Control, typed: str, given: str) -> ft.Control:
@@ -311,10 +413,6 @@ def _called(t: Translator, named: ft.Control, typed: str, given: str) -> ft.Cont
         )
         said.append(notice(taken))
     return ft.Column([named, *said], spacing=0)
-
-
-def _beside(fields: list[ft.Control]) -> ft.Control:
-    return ft.Row([ft.Container(field, expand=1) for field in fields], spacing=chalk.UNIT)
 
 
 def _known(session: Session, table: Table, seat: Callable[[int, str], None]) -> list[ft.Control]:
@@ -345,8 +443,12 @@ def Field(
     change: Callable[[int, str], None],
     place: int,
     color: ft.ColorValue = chalk.CHALK,
+    free: str = "",
+    clear: Callable[[int], None] = lambda _place: None,
 ) -> ft.Control:
     """Draw a text field; ``change`` is called with its ``place`` and its text.
+
+    If it has a key to ``clear`` it, ``free`` is what that is called.
 
     While people type, the device has newer text than what is drawn. So a text is sent to the device
     only if it differs from the text that the device sent last: when the app fills the field.
@@ -372,8 +474,20 @@ def Field(
         cursor_color=chalk.CHALK,
         text_size=17,
         content_padding=ft.Padding.symmetric(horizontal=12, vertical=14),
+        suffix_icon=_clearing(free, partial(clear, place)) if free else None,
         capitalization=ft.TextCapitalization.SENTENCES,
         autocorrect=False,
     )
     drawn.current = field
     return field
+
+
+def _clearing(name: str, clear: Callable[[], None]) -> ft.Control:
+    return chalk.tappable(
+        name,
+        ft.Icon(ft.Icons.CLOSE, size=20, color=chalk.FAINT),
+        clear,
+        width=chalk.TOUCH,
+        height=chalk.TOUCH,
+        alignment=ft.Alignment.CENTER,
+    )

@@ -183,12 +183,12 @@ def fit_names(names: Sequence[str], room: float) -> Fit:
         Fit(size, lines)
         for lines in range(1, NAME_LINES + 1)
         for size in range(NAME, LEAST_NAME - 1, -1)
-        if all(_lines_of_name(name, room / size / NAME_LETTER) <= lines for name in names)
+        if all(lines_of_name(name, room / size / NAME_LETTER) <= lines for name in names)
     )
     return next(fitting, Fit(least, NAME_LINES))
 
 
-def _lines_of_name(name: str, room: float) -> int:
+def lines_of_name(name: str, room: float) -> int:
     """Return on how many lines a name is set, breaking at hyphens and spaces where it can.
 
     ``room`` is in usual letters. A part that is wider counts as too many lines.

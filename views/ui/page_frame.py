@@ -1,7 +1,8 @@
 """The frame of every page but the slate: a way back, a title, and content that scrolls."""
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from math import ceil
+from typing import Final, TypeVar
 
 import flet as ft
 
@@ -9,8 +10,16 @@ from views.session.message import Message
 from views.session.screen import Screen
 from views.session.session import Session, guarded
 from views.ui import chalk
+from views.ui.layout import NAME_LETTER, lines_of_name
 
 T = TypeVar("T")
+SIDE: Final = 16
+"""What is left free at both edges of a page."""
+OPTION: Final = 16
+"""The text size of an option."""
+OPTION_LINES: Final = 2
+MARK, BESIDE_MARK = 18, 6
+"""How large the mark of the chosen option is, and what stays free beside it."""
 
 
 def framed(
@@ -56,7 +65,7 @@ def framed(
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
     body = ft.Column(
-        [ft.Container(content, padding=ft.Padding.only(left=16, right=16, top=16, bottom=32))],
+        [ft.Container(content, padding=ft.Padding.only(left=SIDE, right=SIDE, top=16, bottom=32))],
         scroll=ft.ScrollMode.AUTO,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -92,6 +101,11 @@ def zoomed(route: str, screen: Screen, content: ft.Control) -> ft.View:
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         controls=[shown],
     )
+
+
+def page_width(screen: Screen) -> float:
+    """Return how wide the content of a page is, in dp."""
+    return min(screen.width, chalk.WIDEST) - 2 * SIDE
 
 
 def _message(session: Session, message: Message) -> list[ft.Control]:
@@ -183,32 +197,63 @@ def chip(session: Session, text: str, name: str, tap: Callable[[], None]) -> ft.
 def choice(
     session: Session, options: Sequence[tuple[T, str]], chosen: T, choose: Callable[[T], None]
 ) -> ft.Control:
-    """Return a choice of one: ``options`` are the values with their labels."""
+    """Return a choice of one: ``options`` are the values with their labels.
 
-    def option(value: T, label: str) -> ft.Control:
+    They are segments side by side as far as their labels allow, else a list; the chosen one has
+    a mark.
+    """
+    columns = _columns([label for _, label in options], session.screen)
+    last_row = (len(options) - 1) // columns
+    edge = ft.BorderSide(1, chalk.EDGE)
+
+    def option(place: int, value: T, label: str) -> ft.Control:
         on = value == chosen
-        icon = ft.Icons.RADIO_BUTTON_CHECKED if on else ft.Icons.RADIO_BUTTON_UNCHECKED
-        color = chalk.CHALK if on else chalk.FAINT
+        mark = [ft.Icon(ft.Icons.CHECK, size=MARK, color=chalk.CHALK)] if on else []
+        face, color = (chalk.STRONG, chalk.CHALK) if on else (chalk.TEXT, chalk.FAINT)
+        text = ft.Text(
+            label, size=OPTION, font_family=face, color=color, expand=True, expand_loose=True
+        )
+        row, column = divmod(place, columns)
         return chalk.tappable(
             label,
-            ft.Row(
-                [
-                    ft.Icon(icon, size=18, color=color),
-                    chalk.words(label, 16, color, expand=True, expand_loose=True),
-                ],
-                tight=True,
-                spacing=6,
-            ),
+            ft.Row([*mark, text], spacing=BESIDE_MARK, alignment=ft.MainAxisAlignment.CENTER),
             guarded(session, lambda: choose(value)),
             selected=on,
-            padding=ft.Padding.symmetric(horizontal=12, vertical=13),
-            border_radius=chalk.CORNER,
-            border=ft.Border.all(1, chalk.CHALK if on else chalk.EDGE),
+            expand=1,
+            padding=ft.Padding.symmetric(horizontal=chalk.UNIT, vertical=13),
+            bgcolor=chalk.WIPED if on else None,
+            border=ft.Border(
+                right=edge if column < columns - 1 else None,
+                bottom=edge if row < last_row else None,
+            ),
         )
 
-    return ft.Row(
-        [option(value, label) for value, label in options],
-        wrap=True,
-        spacing=chalk.UNIT,
-        run_spacing=chalk.UNIT,
+    segments = [option(place, *each) for place, each in enumerate(options)]
+    segments += [ft.Container(expand=1) for _ in range(-len(segments) % columns)]
+    rows: list[ft.Control] = [
+        ft.Row(
+            segments[first : first + columns],
+            spacing=0,
+            intrinsic_height=True,
+            vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+        )
+        for first in range(0, len(segments), columns)
+    ]
+    return ft.Container(
+        ft.Column(rows, spacing=0),
+        border=ft.Border(edge, edge, edge, edge),
+        border_radius=chalk.CORNER,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )
+
+
+def _columns(labels: Sequence[str], screen: Screen) -> int:
+    """Return into how many columns options go, each on two lines at most."""
+    most = len(labels)
+    for rows in range(1, most):
+        columns = ceil(most / rows)
+        room = page_width(screen) / columns - 2 * chalk.UNIT - MARK - BESIDE_MARK
+        letters = room / screen.text_scale / (OPTION * NAME_LETTER)
+        if all(lines_of_name(label, letters) <= OPTION_LINES for label in labels):
+            return columns
+    return 1
