@@ -15,6 +15,7 @@ class Theme(StrEnum):
 
     LIGHT = "light"
     DARK = "dark"
+    BLACK = "black"
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class Settings:
     language: str | None = of_kind(OrNull(Text(1, 35)), default=None)
     """The chosen language; None follows the device."""
     theme: str | None = of_kind(OrNull(OneOf(Theme)), default=None)
-    """``light`` or ``dark`` if chosen; None follows the device."""
+    """The chosen :class:`Theme`; None follows the device."""
     open_evening: str | None = of_kind(OrNull(Text(1, 255)), default=None)
     """The evening whose slate is shown when the app starts."""
     players: tuple[str, ...] = of_kind(UpTo(NAME, MOST_PLAYERS), default=())

@@ -104,7 +104,7 @@ def tell(page: ft.Page, why: str) -> None:
 def _dress(page: ft.Page) -> None:
     page.title = "Knoddel"
     page.fonts = dict(chalk.FONTS)
-    page.theme, page.dark_theme = chalk.PAPER, chalk.SLATE
+    page.theme, page.dark_theme = chalk.PAPER, chalk.SLATE  # until the settings are known
 
 
 def _probe(measured: Callable[[ft.LayoutSizeChangeEvent[ft.LayoutControl]], None]) -> ft.Control:
@@ -143,15 +143,16 @@ def _screen(page: ft.Page, text_scale: float = 1.0) -> Screen:
 def App(session: Session) -> ft.Control:
     """Draw the pages of this screen."""
     use_everything(session.redraw)
-    mode = THEMES.get(session.library.settings.theme, ft.ThemeMode.SYSTEM)
-    if session.page.theme_mode != mode:
-        session.page.theme_mode = mode
+    page, look = session.page, session.library.settings.theme
+    page.theme_mode = MODES.get(look, ft.ThemeMode.SYSTEM)
+    page.dark_theme = chalk.BLACK if look == Theme.BLACK else chalk.SLATE
     return session_context(session, lambda: ft.Router(ROUTES, manage_views=True))
 
 
-THEMES: Mapping[str | None, ft.ThemeMode] = {
+MODES: Mapping[str | None, ft.ThemeMode] = {
     Theme.LIGHT: ft.ThemeMode.LIGHT,
     Theme.DARK: ft.ThemeMode.DARK,
+    Theme.BLACK: ft.ThemeMode.DARK,
 }
 
 

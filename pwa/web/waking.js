@@ -15,6 +15,7 @@
   const MOST_SIDES = 8;
   const MOST_LINES = 120;
   const FACING = 2;
+  const THEMES = ["light", "dark", "black"];
   const WIDE = 640;
   const SHORT = 720;
   const LARGE = 1.3;
@@ -484,7 +485,7 @@
   function show(found) {
     if (!main) return; // the app has drawn the slate already
     chooseWords(found.language);
-    if (found.theme === "dark" || found.theme === "light") document.documentElement.dataset.theme = found.theme;
+    if (THEMES.includes(found.theme)) document.documentElement.dataset.theme = found.theme;
     drawn = found.evening;
     try {
       draw();

@@ -309,14 +309,15 @@ def test_nothing_is_cut_off_on_another_screen_than_it_was_kept_for(
         assert page.evaluate(CUT_OFF) == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", "dark", "black"])
 def test_the_chosen_look_comes_before_that_of_the_device(
     wake: Wake, tmp_path: Path, theme: str
 ) -> None:
     told = {**kept(played(tmp_path, "bauer")), "theme": theme}
     other = "dark" if theme == "light" else "light"
     page = wake(as_file(told), color_scheme=other)
-    ground = {"light": "rgb(250, 246, 234)", "dark": "rgb(34, 41, 43)"}[theme]
+    grounds = {"light": "rgb(250, 246, 234)", "dark": "rgb(34, 41, 43)", "black": "rgb(0, 0, 0)"}
+    ground = grounds[theme]
     expect(page.locator("#waking")).to_have_css("background-color", ground)
 
 

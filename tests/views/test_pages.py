@@ -1,5 +1,6 @@
 """The pages beside the slate: beginning, looking back, correcting, agreeing, settings."""
 
+import flet as ft
 import pytest
 from flet_screen import OpenScreen, Screen
 from played import (
@@ -16,8 +17,9 @@ from scoring.bauerchen import GAME, Deal, Level, Meld, Rules
 from scoring.game import Agreement
 from scoring.rounds import past_rounds
 from scoring.sheet import Head
-from storage import Evening, Library
+from storage import Evening, Library, Theme
 from views.pages.rounds import ROWS_AT_ONCE
+from views.ui import chalk
 
 SCHNEIDER = Level.SCHNEIDER
 
@@ -386,12 +388,22 @@ def test_the_slate_is_whole_in_english(library: Library, open_screen: OpenScreen
     assert "+12 for Mein: Solo won by Mein. Mein wins the round and a Stein." in screen.announced()
 
 
-def test_another_look_is_chosen_and_kept(library: Library, screen: Screen) -> None:
+@pytest.mark.parametrize(
+    ("name", "theme", "mode", "dark"),
+    [
+        ("Papier", Theme.LIGHT, ft.ThemeMode.LIGHT, chalk.SLATE),
+        ("Schiefertafel", Theme.DARK, ft.ThemeMode.DARK, chalk.SLATE),
+        ("schwarz", Theme.BLACK, ft.ThemeMode.DARK, chalk.BLACK),
+    ],
+)
+def test_another_look_is_chosen_and_kept(
+    library: Library, screen: Screen, name: str, theme: Theme, mode: ft.ThemeMode, dark: ft.Theme
+) -> None:
     screen.go("/settings")
-    screen.tap("Papier")
-    assert screen.is_selected("Papier")
-    assert library.settings.theme == "light"
-    assert str(screen.session.page.theme_mode) == "ThemeMode.LIGHT"
+    screen.tap(name)
+    assert screen.is_selected(name)
+    assert library.settings.theme == theme
+    assert (screen.session.page.theme_mode, screen.session.page.dark_theme) == (mode, dark)
 
 
 @pytest.mark.parametrize("page", ["/line/1", "/line/1/change"])

@@ -33,7 +33,7 @@ def SettingsPage() -> ft.View:
         session.run(lambda: _save_all(session))
 
     as_device = (None, t("same as device"))
-    themes = [(Theme.DARK, t("slate")), (Theme.LIGHT, t("paper"))]
+    themes = [(Theme.DARK, t("slate")), (Theme.LIGHT, t("paper")), (Theme.BLACK, t("black"))]
     library = session.library
     damaged = library.damaged_files()
     copies, binned = len(library.backups()), len(library.bin())
