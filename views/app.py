@@ -14,6 +14,7 @@ from views.pages.change import ChangePage
 from views.pages.damaged import DamagedPage
 from views.pages.dealer import DealerPage
 from views.pages.evenings import EveningsPage
+from views.pages.games import GamesPage
 from views.pages.how import HowPage
 from views.pages.importing import ImportPage
 from views.pages.line import LinePage
@@ -23,11 +24,12 @@ from views.pages.rounds import RoundsPage
 from views.pages.rules import HouseRulesPage
 from views.pages.settings import SettingsPage
 from views.pages.slate import SlatePage
+from views.pages.welcome import WelcomePage
 from views.session.device import languages_of
 from views.session.message import Message
 from views.session.redraw import use_everything
 from views.session.screen import Screen
-from views.session.session import Session, session_context, use_session
+from views.session.session import Session, session_context, use_live_session, use_session
 from views.snapshot import snapshot
 from views.ui import chalk
 
@@ -158,9 +160,21 @@ MODES: Mapping[str | None, ft.ThemeMode] = {
 
 @ft.component
 def Home() -> ft.View:
-    """Draw the slate if an evening is open, else the list of evenings."""
+    """Draw the slate if an evening is open, else the way to one."""
     session = use_session()
-    return SlatePage(session) if session.has_evening else EveningsPage()
+    return SlatePage(session) if session.has_evening else Evenings()
+
+
+@ft.component
+def Evenings() -> ft.View:
+    """Draw the list of evenings, or the first page of all if there are none yet."""
+    return EveningsPage() if use_live_session().library.labels() else WelcomePage()
+
+
+@ft.component
+def How() -> ft.View:
+    """Draw how to keep score in the open evening's game, or in any if none is open."""
+    return HowPage() if use_session().has_evening else GamesPage()
 
 
 @ft.component
@@ -177,8 +191,8 @@ def Unknown() -> ft.View:
 
 @ft.component
 def Opened(draw: Callable[[], ft.View]) -> ft.View:
-    """Draw a page that needs an open evening, else the list of evenings."""
-    return draw() if use_session().has_evening else EveningsPage()
+    """Draw a page that needs an open evening, else the way to one."""
+    return draw() if use_session().has_evening else Evenings()
 
 
 def _opened(draw: Callable[[], ft.View]) -> Callable[[], ft.View]:
@@ -194,10 +208,10 @@ ROUTES = [
             ft.Route(path="rounds", component=_opened(RoundsPage)),
             ft.Route(path="dealer", component=_opened(DealerPage)),
             ft.Route(path="rules", component=_opened(HouseRulesPage)),
-            ft.Route(path="how", component=_opened(HowPage)),
+            ft.Route(path="how", component=How),
             ft.Route(path="line/:place", component=_opened(LinePage)),
             ft.Route(path="line/:place/change", component=_opened(ChangePage)),
-            ft.Route(path="evenings", component=EveningsPage),
+            ft.Route(path="evenings", component=Evenings),
             ft.Route(path="new", component=NewEveningPage),
             ft.Route(path="settings", component=SettingsPage),
             ft.Route(path="import", component=ImportPage),

@@ -20,6 +20,7 @@ from scoring.sheet import Head
 from storage import Evening, Library, Theme
 from views.pages.rounds import ROWS_AT_ONCE
 from views.ui import chalk
+from views.ui.page_frame import BETWEEN
 
 SCHNEIDER = Level.SCHNEIDER
 
@@ -38,7 +39,12 @@ def screen(evening: Evening, open_screen: OpenScreen) -> Screen:
 
 def test_an_empty_folder_offers_a_new_evening(open_screen: OpenScreen) -> None:
     screen = open_screen()
-    assert screen.names() == ["Neuer Abend", "Einstellungen"]
+    assert screen.names() == [
+        "Neuer Abend",
+        "Datei einlesen, von einem anderen Gerät, oder eine Sicherung",
+        "So wird angeschrieben, sechs Spiele, mit Beispielen",
+        "Einstellungen",
+    ]
     assert "Verloren geht dabei nichts." in screen.text()
 
 
@@ -363,7 +369,7 @@ def test_another_language_is_chosen_and_kept(
 ) -> None:
     screen.tap("Menü")
     screen.tap("Einstellungen")
-    assert screen.is_selected("wie am Gerät eingestellt")
+    assert screen.is_selected("wie am Gerät")
     screen.tap("English")
     assert screen.is_selected("English")
     screen.tap("Back")
@@ -471,6 +477,37 @@ def test_a_device_that_is_turned_saves_height_where_it_has_little(screen: Screen
     assert "×1" in screen.texts()
     screen.turn(390, 844)
     assert "×1" not in screen.texts()
+
+
+def test_a_page_has_two_columns_where_there_is_room(screen: Screen) -> None:
+    def columns() -> int:
+        rows = [row for row in screen.controls(ft.Row) if row.spacing == BETWEEN]
+        return sum(isinstance(one, ft.Column) for row in rows for one in row.controls) or 1
+
+    screen.go("/settings")
+    names = screen.names()
+    assert columns() == 1
+    for width, height, expected in ((844, 390, 2), (1280, 800, 2), (768, 1024, 1)):
+        screen.turn(width, height)
+        assert columns() == expected
+        assert screen.names() == names
+    screen.turn(844, 390)
+    screen.enlarge(2)
+    assert columns() == 1
+
+
+def test_the_menu_is_in_groups_and_begins_with_what_is_used_most(screen: Screen) -> None:
+    screen.go("/menu")
+    assert [name.split(",")[0] for name in screen.names()] == [
+        "Zurück",
+        "Neuer Abend",
+        "Frühere Abende",
+        "Hausregeln",
+        "So wird angeschrieben",
+        "Einstellungen",
+        "Diesen Abend als Datei speichern",
+        "Diesen Abend in den Papierkorb",
+    ]
 
 
 def test_large_text_gives_the_title_a_row_of_its_own(screen: Screen) -> None:

@@ -7,7 +7,6 @@ from views.session.session import use_live_session
 from views.text.games.registry import GAME_TEXTS
 from views.text.names import harmless
 from views.text.phrases import day
-from views.ui import chalk
 from views.ui.boundary import page
 from views.ui.page_frame import entry_row, framed, heading, key
 
@@ -41,11 +40,7 @@ def EveningsPage() -> ft.View:
         return entry_row(session, title, lambda: open_evening(kept.key), detail=detail)
 
     begin = key(session, t("New evening"), lambda: session.go("/new"), main=True)
-    if labels:
-        parts = [begin, heading(t("Earlier evenings")), *map(row, labels[:shown])]
-    else:
-        welcome = t("You play with real cards; Knoddel keeps the score. Nothing is ever lost.")
-        parts = [chalk.words(welcome, 17, chalk.FAINT), ft.Container(height=chalk.UNIT), begin]
+    parts = [begin, heading(t("Earlier evenings")), *map(row, labels[:shown])]
     if len(labels) > shown:
         parts.append(key(session, t("Show older evenings"), lambda: show(shown + AT_ONCE)))
     if not session.has_evening:

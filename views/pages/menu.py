@@ -1,41 +1,68 @@
 """The menu of the slate."""
 
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
 import flet as ft
 
 from storage import BIN_DAYS, write_file
 from views.session.files import file_name
 from views.session.session import Session, use_live_session
 from views.ui.boundary import page
-from views.ui.page_frame import entry_row, framed
+from views.ui.page_frame import apart, entry_row, framed
+
+
+class Item(NamedTuple):
+    """A line of the menu: its sign, what it says, and what a tap does."""
+
+    sign: ft.IconData
+    text: str
+    tap: Callable[[], None]
+    detail: str = ""
 
 
 @page
 def MenuPage() -> ft.View:
-    """Draw the menu of the slate."""
+    """Draw the menu of the slate: what is used most is first, and in the first column."""
     session = use_live_session()
-    t = session.t
-    rules = session.words.rules_in_brief(t, session.replay.agreement.rules)
-    game = t(session.words.NAME)
-    stays = t.count("It is kept there for {n} day.", "It is kept there for {n} days.", BIN_DAYS)
-    return framed(
-        session,
-        "/menu",
-        t("Menu"),
-        [
-            entry_row(session, t("New evening"), lambda: session.go("/new")),
-            entry_row(session, t("Earlier evenings"), lambda: session.go("/evenings")),
-            entry_row(session, t("House rules"), lambda: session.go("/rules"), detail=rules),
-            entry_row(session, t("How to keep score"), lambda: session.go("/how"), detail=game),
-            entry_row(session, t("Save this evening as a file"), lambda: _save(session)),
-            entry_row(
-                session,
-                t("Move this evening to the bin"),
-                lambda: _put_into_bin(session),
-                detail=stays,
-            ),
-            entry_row(session, t("Settings"), lambda: session.go("/settings")),
-        ],
+    first, second = (
+        apart([[_line(session, item) for item in group] for group in groups])
+        for groups in (_used_most(session), _used_less(session))
     )
+    return framed(session, "/menu", session.t("Menu"), first, beside=second)
+
+
+def _line(session: Session, item: Item) -> ft.Control:
+    return entry_row(session, item.text, item.tap, detail=item.detail, sign=item.sign)
+
+
+def _used_most(session: Session) -> list[list[Item]]:
+    t, go = session.t, partial(partial, session.go)
+    return [
+        [
+            Item(ft.Icons.ADD, t("New evening"), go("/new")),
+            Item(ft.Icons.HISTORY, t("Earlier evenings"), go("/evenings")),
+        ],
+    ]
+
+
+def _used_less(session: Session) -> list[list[Item]]:
+    t, words, go = session.t, session.words, partial(partial, session.go)
+    rules = words.rules_in_brief(t, session.replay.agreement.rules)
+    stays = t.count("It is kept there for {n} day.", "It is kept there for {n} days.", BIN_DAYS)
+    bin_it = partial(_put_into_bin, session)
+    return [
+        [
+            Item(ft.Icons.RULE, t("House rules"), go("/rules"), rules),
+            Item(ft.Icons.HELP_OUTLINE, t("How to keep score"), go("/how"), t(words.NAME)),
+            Item(ft.Icons.TUNE, t("Settings"), go("/settings")),
+        ],
+        [
+            Item(ft.Icons.SAVE_ALT, t("Save this evening as a file"), partial(_save, session)),
+            Item(ft.Icons.DELETE_OUTLINE, t("Move this evening to the bin"), bin_it, stays),
+        ],
+    ]
 
 
 def _save(session: Session) -> None:

@@ -53,6 +53,8 @@ def SettingsPage() -> ft.View:
             choice(session, [as_device, *LANGUAGE_NAMES.items()], settings.language, language),
             heading(t("Appearance")),
             choice(session, [as_device, *themes], settings.theme, theme),
+        ],
+        beside=[
             heading(t("Backup and export")),
             entry_row(
                 session,
