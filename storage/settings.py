@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from scoring.fields import OneOf, OrNull, Text, UpTo, of_kind
+from scoring.fields import Flag, OneOf, OrNull, Text, UpTo, of_kind
 from scoring.sheet import NAME, Head
 
 MOST_PLAYERS: Final = 60
@@ -32,6 +32,19 @@ class Settings:
     """The names of earlier players, the latest first."""
     game: str | None = of_kind(OrNull(NAME), default=None)
     """The key of the game that was started last."""
+    buzzes: bool = of_kind(Flag(), default=True)
+    """Whether the device vibrates when something is written."""
+    stays_awake: bool = of_kind(Flag(), default=True)
+    """Whether the screen stays awake while the slate is shown."""
+    ticks: bool = of_kind(Flag(), default=False)
+    """Whether a written line sounds like chalk."""
+    speaks: bool = of_kind(Flag(), default=False)
+    """Whether a written line is said aloud."""
+
+    @property
+    def sounds(self) -> bool:
+        """Whether anything is heard when a line is written."""
+        return self.ticks or self.speaks
 
     def with_players_of(self, head: Head) -> "Settings":
         """Return the settings with the players of a sheet added."""

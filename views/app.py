@@ -25,7 +25,7 @@ from views.pages.rules import HouseRulesPage
 from views.pages.settings import SettingsPage
 from views.pages.slate import SlatePage
 from views.pages.welcome import WelcomePage
-from views.session.device import languages_of
+from views.session.device import Sounds, languages_of
 from views.session.message import Message
 from views.session.redraw import use_everything
 from views.session.screen import Screen
@@ -44,21 +44,24 @@ async def show(
     library: Library,
     inbox: Path | None = None,
     keep_snapshot: Callable[[bytes], None] | None = None,
+    sounds: Sounds | None = None,
 ) -> None:
     """Show the app on a page that has just been opened.
 
     ``inbox`` is the folder for a browser's uploads; None if the app runs on the device itself.
     ``keep_snapshot`` is called with what the page draws at the next start before Python is there:
     now, and synchronously after each commit that changes it.
+    ``sounds`` makes the sounds of a written line, if the screen can.
     """
     _dress(page)
     page.route = _path(page.route)
     languages = await languages_of(page)
     drafts = {key: view.draft for key, view in VIEWS.items()}
-    session = Session(page, library, languages, _screen(page), drafts, inbox)
+    session = Session(page, library, languages, _screen(page), drafts, inbox, sounds)
     if keep_snapshot:
         session.at_commit.begin(lambda: keep_snapshot(snapshot_of(session)))
     session.open_last()
+    session.sound(None)
 
     def resized() -> None:
         session.screen = _screen(page, session.screen.text_scale)
@@ -74,6 +77,7 @@ async def show(
         session.meanwhile.freshness.is_away = False
         resized()
         session.redraw.changed()
+        session.sound(None)
 
     def measured(probe: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:
         session.screen = _screen(page, probe.height / PROBE)

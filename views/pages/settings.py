@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
+from typing import Any
 
 import flet as ft
 
@@ -12,7 +13,7 @@ from storage import FromTheFuture, Theme, Unreadable, write_backup
 from views.session.files import file_name
 from views.session.session import Session, use_live_session
 from views.ui.boundary import page
-from views.ui.page_frame import choice, entry_row, framed, heading
+from views.ui.page_frame import choice, entry_row, framed, heading, switch
 
 LANGUAGE_NAMES = {"de": "Deutsch", "en": "English"}
 
@@ -53,6 +54,11 @@ def SettingsPage() -> ft.View:
             choice(session, [as_device, *LANGUAGE_NAMES.items()], settings.language, language),
             heading(t("Appearance")),
             choice(session, [as_device, *themes], settings.theme, theme),
+            heading(t("When something is written")),
+            *(
+                switch(session, text, detail, partial(_flip, session, name), on=on)
+                for name, text, detail, on in _switches(session)
+            ),
         ],
         beside=[
             heading(t("Backup and export")),
@@ -76,6 +82,28 @@ def SettingsPage() -> ft.View:
         ],
         back="/menu" if session.has_evening else "/",
     )
+
+
+def _switches(session: Session) -> list[tuple[str, str, str, bool]]:
+    """Return what can be switched on: the setting, its name, what it means, whether it is on."""
+    t, settings = session.t, session.library.settings
+    of_all = [
+        ("buzzes", t("Buzz"), t("if the device can"), settings.buzzes),
+        ("stays_awake", t("Stay awake"), t("while the slate is shown"), settings.stays_awake),
+    ]
+    of_sounds = [
+        ("ticks", t("Tick"), t("softly, like chalk on slate"), settings.ticks),
+        ("speaks", t("Say it aloud"), t("with a voice of the device"), settings.speaks),
+    ]
+    return [*of_all, *of_sounds] if session.device.has_sounds else of_all
+
+
+def _flip(session: Session, name: str, on: bool) -> None:
+    chosen: dict[str, Any] = {name: on}
+    session.choose(replace(session.library.settings, **chosen))
+    session.sound(None)
+    if on and name in {"ticks", "speaks"}:
+        session.sound(session.t("This is how it sounds."))
 
 
 async def _save_all(session: Session) -> None:

@@ -33,7 +33,9 @@ def SlatePage(session: Session) -> ft.View:
     Board and pad are side by side on a wide screen, else one above the other. If they do not fit,
     the whole page scrolls, so nothing is ever cut off.
     """
-    ft.use_effect(session.device.stay_awake, dependencies=[], cleanup=session.device.may_sleep)
+    awake, device = session.library.settings.stays_awake, session.device
+    stay_or_not = device.stay_awake if awake else device.may_sleep
+    ft.use_effect(stay_or_not, dependencies=[awake], cleanup=device.may_sleep)
     evening, t, screen, view = session.opened, session.t, session.screen, view_of(session)
     share = view.layout(session.head, screen)
     short, scrolls = share.short, share.scrolls

@@ -246,6 +246,25 @@ def entry_row(
     )
 
 
+def switch(
+    session: Session, text: str, detail: str, flip: Callable[[bool], None], *, on: bool
+) -> ft.Control:
+    """Return a line that is ``on`` or off; a tap turns that round."""
+    mark = ft.Icons.CHECK_BOX_OUTLINED if on else ft.Icons.CHECK_BOX_OUTLINE_BLANK
+    told = ft.Column(
+        [chalk.words(text, 17), chalk.words(detail, 14, chalk.FAINT)], spacing=2, expand=True
+    )
+    return chalk.tappable(
+        text,
+        ft.Row([told, ft.Icon(mark, color=chalk.CHALK if on else chalk.EDGE)]),
+        guarded(session, lambda: flip(not on)),
+        selected=on,
+        hint=detail,
+        padding=ft.Padding.symmetric(vertical=12),
+        border=ft.Border(bottom=ft.BorderSide(1, chalk.RULE)),
+    )
+
+
 def key(session: Session, text: str, tap: Callable[[], None], *, main: bool = False) -> ft.Control:
     """Return a key; the ``main`` one of a page is filled with chalk."""
     return chalk.tappable(
