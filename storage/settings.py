@@ -40,6 +40,8 @@ class Settings:
     """Whether a written line sounds like chalk."""
     speaks: bool = of_kind(Flag(), default=False)
     """Whether a written line is said aloud."""
+    left_handed: bool = of_kind(Flag(), default=False)
+    """Whether what is tapped is where a left thumb reaches it."""
 
     @property
     def sounds(self) -> bool:

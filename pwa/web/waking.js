@@ -141,7 +141,7 @@
   }
 
   function snapshot(bytes) {
-    const nothing = { language: null, theme: null, evening: null };
+    const nothing = { language: null, theme: null, leftHanded: false, evening: null };
     if (!(bytes instanceof Uint8Array) || bytes.length > LARGEST) return nothing;
     try {
       const it = object(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)));
@@ -149,6 +149,7 @@
       return {
         language: text(it.language),
         theme: orNull(text)(it.theme),
+        leftHanded: it.left_handed !== undefined && flag(it.left_handed),
         evening: it.evening === undefined ? null : evening(it.evening),
       };
     } catch {
@@ -412,6 +413,7 @@
   let notice = null;
   let words = {};
   let drawn = null;
+  let leftHanded = false;
   let says = null;
   let isOver = false;
   let awaited = "fetching";
@@ -433,7 +435,7 @@
     const shape = shapeOf(drawn);
     const it = drawn && fitted(drawn, shape.fit);
     const across = it && it.sides.length !== FACING;
-    const classes = { short: shape.short, scrolls: shape.scrolls, wide: shape.wide, large: shape.large, across, empty: !it, narrow: it && it.sides.length >= 5 };
+    const classes = { short: shape.short, scrolls: shape.scrolls, wide: shape.wide, large: shape.large, "left-handed": leftHanded, across, empty: !it, narrow: it && it.sides.length >= 5 };
     main.className = Object.keys(classes).filter((name) => classes[name]).join(" ");
     main.style.setProperty("--pad", `${shape.pad}px`);
     main.style.zoom = shape.zoom;
@@ -487,6 +489,7 @@
     chooseWords(found.language);
     if (THEMES.includes(found.theme)) document.documentElement.dataset.theme = found.theme;
     drawn = found.evening;
+    leftHanded = found.leftHanded;
     try {
       draw();
     } catch {

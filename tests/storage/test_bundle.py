@@ -67,8 +67,8 @@ def test_a_sheet_file_is_the_one_that_scoring_reads() -> None:
     assert json.loads(write_file(sheet(MELD))) == a_sheet(MELD)
 
 
-def test_a_backup_does_not_hold_what_one_device_sounds_like() -> None:
-    chosen = Settings(buzzes=False, stays_awake=False, ticks=True, speaks=True)
+def test_a_backup_does_not_hold_how_one_device_is_held_and_heard() -> None:
+    chosen = Settings(buzzes=False, stays_awake=False, ticks=True, speaks=True, left_handed=True)
     assert read_file(write_backup([], chosen)).settings == Settings()
 
 

@@ -496,6 +496,24 @@ def test_a_page_has_two_columns_where_there_is_room(screen: Screen) -> None:
     assert columns() == 1
 
 
+def test_for_the_left_hand_what_is_tapped_is_on_the_left(screen: Screen) -> None:
+    arrows, key = ["Rückgängig", "Wiederholen"], "Mein: 20 melden"
+    first = ["Menü", "Runden"]
+    screen.go("/settings")
+    screen.tap("Für die linke Hand")
+    assert screen.is_selected("Für die linke Hand")
+    screen.go("/")
+    names = screen.names()
+    at = names.index(arrows[0])
+    assert (names[:2], names[at : at + 2]) == (first, arrows)
+    assert names.index(key) > at
+    screen.turn(844, 390)
+    names = screen.names()
+    assert names.index(key) < names.index("Menü")
+    screen.enlarge(2)
+    assert screen.names()[-len(names) :] == names
+
+
 def test_the_menu_is_in_groups_and_begins_with_what_is_used_most(screen: Screen) -> None:
     screen.go("/menu")
     assert [name.split(",")[0] for name in screen.names()] == [

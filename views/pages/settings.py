@@ -54,7 +54,7 @@ def SettingsPage() -> ft.View:
             choice(session, [as_device, *LANGUAGE_NAMES.items()], settings.language, language),
             heading(t("Appearance")),
             choice(session, [as_device, *themes], settings.theme, theme),
-            heading(t("When something is written")),
+            heading(t("On the slate")),
             *(
                 switch(session, text, detail, partial(_flip, session, name), on=on)
                 for name, text, detail, on in _switches(session)
@@ -91,11 +91,17 @@ def _switches(session: Session) -> list[tuple[str, str, str, bool]]:
         ("buzzes", t("Buzz"), t("if the device can"), settings.buzzes),
         ("stays_awake", t("Stay awake"), t("while the slate is shown"), settings.stays_awake),
     ]
+    hand = (
+        "left_handed",
+        t("For the left hand"),
+        t("what is tapped is on the left"),
+        settings.left_handed,
+    )
     of_sounds = [
         ("ticks", t("Tick"), t("softly, like chalk on slate"), settings.ticks),
         ("speaks", t("Say it aloud"), t("with a voice of the device"), settings.speaks),
     ]
-    return [*of_all, *of_sounds] if session.device.has_sounds else of_all
+    return [*of_all, *(of_sounds if session.device.has_sounds else []), hand]
 
 
 def _flip(session: Session, name: str, on: bool) -> None:
