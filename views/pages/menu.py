@@ -10,7 +10,7 @@ from storage import BIN_DAYS, write_file
 from views.session.files import file_name
 from views.session.session import Session, use_live_session
 from views.ui.boundary import page
-from views.ui.page_frame import apart, entry_row, framed
+from views.ui.page_frame import apart, entry_row, framed, has_columns
 
 
 class Item(NamedTuple):
@@ -24,17 +24,23 @@ class Item(NamedTuple):
 
 @page
 def MenuPage() -> ft.View:
-    """Draw the menu of the slate: what is used most is first, and in the first column."""
+    """Draw the menu of the slate: what is used most is first, or in the first of two columns."""
     session = use_live_session()
-    first, second = (
-        apart([[_line(session, item) for item in group] for group in groups])
-        for groups in (_used_most(session), _used_less(session))
-    )
+    most, less = _used_most(session), _used_less(session)
+    if not has_columns(session.screen):
+        most, less = [*most, *less], []
+    first, second = _lines(session, most), _lines(session, less)
     return framed(session, "/menu", session.t("Menu"), first, beside=second)
 
 
-def _line(session: Session, item: Item) -> ft.Control:
-    return entry_row(session, item.text, item.tap, detail=item.detail, sign=item.sign)
+def _lines(session: Session, groups: list[list[Item]]) -> list[ft.Control]:
+    return apart(
+        [
+            entry_row(session, item.text, item.tap, detail=item.detail, sign=item.sign)
+            for item in group
+        ]
+        for group in groups
+    )
 
 
 def _used_most(session: Session) -> list[list[Item]]:

@@ -28,7 +28,7 @@ def WelcomePage() -> ft.View:
             session,
             t("Import a file"),
             lambda: None,
-            detail=t("from another device, or a backup"),
+            detail=t("an evening or a backup from another device"),
             action=session.files.pick,
             sign=ft.Icons.FILE_OPEN_OUTLINED,
         ),

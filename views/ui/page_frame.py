@@ -1,6 +1,6 @@
 """The frame of every page but the slate: a way back, a title, and content that scrolls."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from math import ceil
 from typing import Any, Final, TypeVar
@@ -204,11 +204,9 @@ def heading(text: str) -> ft.Control:
     )
 
 
-def apart(groups: Sequence[Sequence[ft.Control]]) -> list[ft.Control]:
-    """Return the controls of all groups, with something left free between two groups."""
-    first, *others = groups
-    gaps = [[ft.Container(height=chalk.UNIT), *group] for group in others]
-    return [control for group in (first, *gaps) for control in group]
+def apart(groups: Iterable[Sequence[ft.Control]]) -> list[ft.Control]:
+    """Return the controls of all groups, with something left free after each group."""
+    return [one for group in groups for one in (*group, ft.Container(height=chalk.UNIT))]
 
 
 def entry_row(
