@@ -21,6 +21,7 @@ from views.text.translator import LANGUAGES, translator
 
 PAGE: Final = HERE / "web"
 ASSETS: Final = PROJECT / "assets"
+SOUNDS: Final = "sounds.js"
 WORKER: Final = "service-worker.js"
 FOR_INSTALLING: Final = ("icons", "screenshots", "splash")
 """Folders that the system reads to install the app; the app itself does not read them."""
@@ -64,6 +65,7 @@ def _write(folder: Path, base: str) -> None:
     write_python(folder / "python.zip", PYODIDE)
     write_licences(folder / "licences", THEIRS)
     shutil.copytree(ASSETS / "fonts", folder / "fonts", ignore=shutil.ignore_patterns("*.py"))
+    shutil.copyfile(ASSETS / SOUNDS, folder / SOUNDS)
     for source, path in manifest.files().items():
         (folder / path).parent.mkdir(exist_ok=True)
         shutil.copyfile(source, folder / path)

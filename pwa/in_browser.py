@@ -1,5 +1,7 @@
 """The app inside a browser: Python's side of ``web/worker.js``, and its composition root."""
 
+import json
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -22,7 +24,7 @@ def start() -> None:
 
     async def open_page(page: ft.Page) -> None:
         try:
-            await show(page, library, keep_snapshot=_keep_snapshot)
+            await show(page, library, keep_snapshot=_keep_snapshot, sounds=_sound)
             await page.get_device_info()  # answered after the page is drawn
         except Exception as error:
             flet_js.failed(f"{type(error).__name__}: {error}")
@@ -30,6 +32,10 @@ def start() -> None:
         flet_js.shown()
 
     ft.run(open_page)
+
+
+async def _sound(what: Mapping[str, object]) -> None:
+    flet_js.sound(json.dumps(what))
 
 
 def _keep_snapshot(snapshot: bytes) -> None:

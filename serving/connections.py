@@ -6,7 +6,7 @@ The other half is ``web/connection.js``.
 import asyncio
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -80,8 +80,17 @@ def connections(app: ASGIApp, preferences: Callable[[], Preferences]) -> ASGIApp
 
 async def tell_shown() -> None:
     """Tell the page of this session that it has received its first content."""
+    await _tell({"shown": True})
+
+
+async def sound(what: Mapping[str, object]) -> None:
+    """Let the page of this session make the sounds of a written line."""
+    await _tell({"sounds": what})
+
+
+async def _tell(what: Mapping[str, object]) -> None:
     if send := _send.get(None):
-        await _say(send, {"shown": True})
+        await _say(send, what)
 
 
 async def _say(send: Send, what: object) -> None:

@@ -116,13 +116,14 @@ def _words(t: Translator) -> Mapping[str, str]:
 
 
 def _colours() -> str:
-    slate, paper = _variables(chalk.SLATE), _variables(chalk.PAPER)
+    slate, paper, black = map(_variables, (chalk.SLATE, chalk.PAPER, chalk.BLACK))
     return (
         f":root {{ color-scheme: dark; {slate} }}\n"
         f':root[data-theme="light"] {{ color-scheme: light; {paper} }}\n'
         "@media (prefers-color-scheme: light) {\n"
         f'  :root:not([data-theme="dark"]) {{ color-scheme: light; {paper} }}\n'
         "}\n"
+        f':root[data-theme="black"] {{ color-scheme: dark; {black} }}\n'
     )
 
 

@@ -22,7 +22,15 @@ LARGEST: Final = 16 * 1024 * 1024
 """The largest size of a backup, in bytes; 150,000 deals fit."""
 MOST_SHEETS: Final = 20_000
 _KEYS: Final = ("format", "version", "settings", "sheets")
-_HERE_ONLY: Final = ("open_evening", "game")
+_OF_THE_DEVICE: Final = (
+    "buzzes",
+    "stays_awake",
+    "ticks",
+    "speaks",
+    "left_handed",
+    "both_sides",
+)
+_HERE_ONLY: Final = ("open_evening", "game", *_OF_THE_DEVICE)
 
 
 class ImportRejected(Refusal):

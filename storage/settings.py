@@ -15,6 +15,7 @@ class Theme(StrEnum):
 
     LIGHT = "light"
     DARK = "dark"
+    BLACK = "black"
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class Settings:
     language: str | None = of_kind(OrNull(Text(1, 35)), default=None)
     """The chosen language; None follows the device."""
     theme: str | None = of_kind(OrNull(OneOf(Theme)), default=None)
-    """``light`` or ``dark`` if chosen; None follows the device."""
+    """The chosen :class:`Theme`; None follows the device."""
     open_evening: str | None = of_kind(OrNull(Text(1, 255)), default=None)
     """The evening whose slate is shown when the app starts."""
     players: tuple[str, ...] = of_kind(UpTo(NAME, MOST_PLAYERS), default=())
@@ -33,6 +34,21 @@ class Settings:
     """The key of the game that was started last."""
     both_sides: bool = of_kind(Flag(), default=False)
     """Whether each of two sides has a half of the slate that it reads upright."""
+    buzzes: bool = of_kind(Flag(), default=True)
+    """Whether the device vibrates when something is written."""
+    stays_awake: bool = of_kind(Flag(), default=True)
+    """Whether the screen stays awake while the slate is shown."""
+    ticks: bool = of_kind(Flag(), default=False)
+    """Whether a written line sounds like chalk."""
+    speaks: bool = of_kind(Flag(), default=False)
+    """Whether a written line is said aloud."""
+    left_handed: bool = of_kind(Flag(), default=False)
+    """Whether what is tapped is where a left thumb reaches it."""
+
+    @property
+    def sounds(self) -> bool:
+        """Whether anything is heard when a line is written."""
+        return self.ticks or self.speaks
 
     def with_players_of(self, head: Head) -> "Settings":
         """Return the settings with the players of a sheet added."""

@@ -6,7 +6,7 @@ No other test uses Flet's internals.
 import asyncio
 import dataclasses
 import selectors
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar
@@ -148,6 +148,8 @@ class _Client(Connection):
                 self.screen.go(arguments["route"])
             case "light_impact":
                 self.screen.buzzed += 1
+            case "enable" | "disable":
+                self.screen.stays_awake = method == "enable"
             case "upload":
                 self.screen.uploads += [file.upload_url for file in arguments["files"]]
             case _:
@@ -200,6 +202,7 @@ class Screen:
         route: str = "/",
         inbox: Path | None = None,
         is_asleep: bool = False,
+        is_mute: bool = False,
         cannot_start: str | None = None,
         is_web: bool = True,
     ) -> None:
@@ -208,6 +211,10 @@ class Screen:
         """The snapshots that were saved, if ``keeps_snapshot``."""
         self._keep = self.woken.append if keeps_snapshot else None
         self.buzzed = 0
+        self.stays_awake = False
+        self.sounded: list[Mapping[str, object]] = []
+        """What the screen was asked to sound like."""
+        self._is_mute = is_mute
         self.uploads: list[str] = []
         """The addresses for uploads that the device was given."""
         self.inbox = inbox
@@ -434,8 +441,12 @@ class Screen:
         if self._cannot_start:
             tell(page, self._cannot_start)
         else:
-            await show(page, library, self.inbox, keep_snapshot=self._keep)
+            sounds = None if self._is_mute else self._sound
+            await show(page, library, self.inbox, keep_snapshot=self._keep, sounds=sounds)
         await self.session.after_event(page)
+
+    async def _sound(self, what: Mapping[str, object]) -> None:
+        self.sounded.append(what)
 
     def _do(self, happening: Coroutine[Any, Any, None]) -> None:
         task = self.loop.create_task(happening)

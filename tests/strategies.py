@@ -223,10 +223,16 @@ def like_sheets(draw: DrawFn) -> list[Sheet]:
     return drawn
 
 
+OF_THE_DEVICE = ((("buzzes", "stays_awake"), True), (("ticks", "speaks", "left_handed"), False))
+"""The settings that no backup holds, and what they are at first."""
+
+
 @cache
 def portable_settings() -> SearchStrategy[Settings]:
     """Any settings that can be exported."""
-    return records(Settings, open_evening=st.none(), game=st.none())
+    of_here = dict.fromkeys(("open_evening", "game"), st.none())
+    on, off = (dict.fromkeys(names, st.just(is_on)) for names, is_on in OF_THE_DEVICE)
+    return records(Settings, **of_here, **on, **off)
 
 
 @cache

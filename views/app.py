@@ -15,6 +15,7 @@ from views.pages.change import ChangePage
 from views.pages.damaged import DamagedPage
 from views.pages.dealer import DealerPage
 from views.pages.evenings import EveningsPage
+from views.pages.games import GamesPage
 from views.pages.how import HowPage
 from views.pages.importing import ImportPage
 from views.pages.large import LargePage
@@ -26,11 +27,12 @@ from views.pages.rules import HouseRulesPage
 from views.pages.settings import SettingsPage
 from views.pages.share import ShareAnotherPage, SharePage
 from views.pages.slate import SlatePage
-from views.session.device import languages_of
+from views.pages.welcome import WelcomePage
+from views.session.device import Sounds, languages_of
 from views.session.message import Message
 from views.session.redraw import use_everything
 from views.session.screen import Screen
-from views.session.session import Session, session_context, use_session
+from views.session.session import Session, session_context, use_live_session, use_session
 from views.snapshot import snapshot
 from views.ui import chalk
 from views.ui.layout import FACING
@@ -46,21 +48,24 @@ async def show(
     library: Library,
     inbox: Path | None = None,
     keep_snapshot: Callable[[bytes], None] | None = None,
+    sounds: Sounds | None = None,
 ) -> None:
     """Show the app on a page that has just been opened.
 
     ``inbox`` is the folder for a browser's uploads; None if the app runs on the device itself.
     ``keep_snapshot`` is called with what the page draws at the next start before Python is there:
     now, and synchronously after each commit that changes it.
+    ``sounds`` makes the sounds of a written line, if the screen can.
     """
     _dress(page)
     page.route = _path(page.route)
     languages = await languages_of(page)
     drafts = {key: view.draft for key, view in VIEWS.items()}
-    session = Session(page, library, languages, _screen(page), drafts, inbox)
+    session = Session(page, library, languages, _screen(page), drafts, inbox, sounds)
     if keep_snapshot:
         session.at_commit.begin(lambda: keep_snapshot(snapshot_of(session)))
     session.open_last()
+    session.sound(None)
 
     def resized() -> None:
         session.screen = _screen(page, session.screen.text_scale)
@@ -76,6 +81,7 @@ async def show(
         session.meanwhile.freshness.is_away = False
         resized()
         session.redraw.changed()
+        session.sound(None)
 
     def measured(probe: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:
         session.screen = _screen(page, probe.height / PROBE)
@@ -108,7 +114,7 @@ def tell(page: ft.Page, why: str) -> None:
 def _dress(page: ft.Page) -> None:
     page.title = "Knoddel"
     page.fonts = dict(chalk.FONTS)
-    page.theme, page.dark_theme = chalk.PAPER, chalk.SLATE
+    page.theme, page.dark_theme = chalk.PAPER, chalk.SLATE  # until the settings are known
 
 
 def _probe(measured: Callable[[ft.LayoutSizeChangeEvent[ft.LayoutControl]], None]) -> ft.Control:
@@ -147,26 +153,39 @@ def _screen(page: ft.Page, text_scale: float = 1.0) -> Screen:
 def App(session: Session) -> ft.Control:
     """Draw the pages of this screen."""
     use_everything(session.redraw)
-    mode = THEMES.get(session.library.settings.theme, ft.ThemeMode.SYSTEM)
-    if session.page.theme_mode != mode:
-        session.page.theme_mode = mode
+    page, look = session.page, session.library.settings.theme
+    page.theme_mode = MODES.get(look, ft.ThemeMode.SYSTEM)
+    page.dark_theme = chalk.BLACK if look == Theme.BLACK else chalk.SLATE
     return session_context(session, lambda: ft.Router(ROUTES, manage_views=True))
 
 
-THEMES: Mapping[str | None, ft.ThemeMode] = {
+MODES: Mapping[str | None, ft.ThemeMode] = {
     Theme.LIGHT: ft.ThemeMode.LIGHT,
     Theme.DARK: ft.ThemeMode.DARK,
+    Theme.BLACK: ft.ThemeMode.DARK,
 }
 
 
 @ft.component
 def Home() -> ft.View:
-    """Draw the slate if an evening is open, else the list of evenings."""
+    """Draw the slate if an evening is open, else the way to one."""
     session = use_session()
     if not session.has_evening:
-        return EveningsPage()
+        return Evenings()
     is_halved = session.library.settings.both_sides and len(session.head.sides) == FACING
     return BothSidesPage(session) if is_halved else SlatePage(session)
+
+
+@ft.component
+def Evenings() -> ft.View:
+    """Draw the list of evenings, or the first page of all if there are none yet."""
+    return EveningsPage() if use_live_session().library.labels() else WelcomePage()
+
+
+@ft.component
+def How() -> ft.View:
+    """Draw how to keep score in the open evening's game, or in any if none is open."""
+    return HowPage() if use_session().has_evening else GamesPage()
 
 
 @ft.component
@@ -183,8 +202,8 @@ def Unknown() -> ft.View:
 
 @ft.component
 def Opened(draw: Callable[[], ft.View]) -> ft.View:
-    """Draw a page that needs an open evening, else the list of evenings."""
-    return draw() if use_session().has_evening else EveningsPage()
+    """Draw a page that needs an open evening, else the way to one."""
+    return draw() if use_session().has_evening else Evenings()
 
 
 def _opened(draw: Callable[[], ft.View]) -> Callable[[], ft.View]:
@@ -201,12 +220,12 @@ ROUTES = [
             ft.Route(path="rounds", component=_opened(RoundsPage)),
             ft.Route(path="dealer", component=_opened(DealerPage)),
             ft.Route(path="rules", component=_opened(HouseRulesPage)),
-            ft.Route(path="how", component=_opened(HowPage)),
+            ft.Route(path="how", component=How),
             ft.Route(path="share", component=_opened(SharePage)),
             ft.Route(path="share/:key", component=ShareAnotherPage),
             ft.Route(path="line/:place", component=_opened(LinePage)),
             ft.Route(path="line/:place/change", component=_opened(ChangePage)),
-            ft.Route(path="evenings", component=EveningsPage),
+            ft.Route(path="evenings", component=Evenings),
             ft.Route(path="new", component=NewEveningPage),
             ft.Route(path="settings", component=SettingsPage),
             ft.Route(path="import", component=ImportPage),

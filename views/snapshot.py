@@ -48,9 +48,11 @@ def snapshot(
     """Return as JSON what the slate of the open evening shows on a screen of that size.
 
     ``pad_height`` is how high the pad beneath it was drawn, in dp, if it was.
-    Without an evening it says only in which language and look to wake up.
+    Without an evening it says only in which language and look to wake up, and for which hand.
     """
     told: Plain = {"version": VERSION, "language": t.language, "theme": settings.theme}
+    if settings.left_handed:
+        told["left_handed"] = True
     if evening is not None:
         told["evening"] = _slate(t, evening, views[evening.sheet.game.key], screen, pad_height)
     return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()

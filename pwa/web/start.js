@@ -28,6 +28,7 @@ const DO = {
     enter("drawing");
   },
   shown: () => requestAnimationFrame(() => requestAnimationFrame(showApp)),
+  sound: async (what) => (await import("./sounds.js")).sound(what),
   failed: ({ why, detail }) => stop(why === "starting" ? phase : why, detail),
 };
 

@@ -15,6 +15,7 @@
   const MOST_SIDES = 8;
   const MOST_LINES = 120;
   const FACING = 2;
+  const THEMES = ["light", "dark", "black"];
   const WIDE = 640;
   const SHORT = 720;
   const LARGE = 1.3;
@@ -140,7 +141,7 @@
   }
 
   function snapshot(bytes) {
-    const nothing = { language: null, theme: null, evening: null };
+    const nothing = { language: null, theme: null, leftHanded: false, evening: null };
     if (!(bytes instanceof Uint8Array) || bytes.length > LARGEST) return nothing;
     try {
       const it = object(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)));
@@ -148,6 +149,7 @@
       return {
         language: text(it.language),
         theme: orNull(text)(it.theme),
+        leftHanded: it.left_handed !== undefined && flag(it.left_handed),
         evening: it.evening === undefined ? null : evening(it.evening),
       };
     } catch {
@@ -413,6 +415,7 @@
   let notice = null;
   let words = {};
   let drawn = null;
+  let leftHanded = false;
   let says = null;
   let isOver = false;
   let awaited = "fetching";
@@ -434,7 +437,7 @@
     const shape = shapeOf(drawn);
     const it = drawn && fitted(drawn, shape.fit);
     const across = it && it.sides.length !== FACING;
-    const classes = { short: shape.short, scrolls: shape.scrolls, wide: shape.wide, large: shape.large, across, empty: !it, narrow: it && it.sides.length >= 5 };
+    const classes = { short: shape.short, scrolls: shape.scrolls, wide: shape.wide, large: shape.large, "left-handed": leftHanded, across, empty: !it, narrow: it && it.sides.length >= 5 };
     main.className = Object.keys(classes).filter((name) => classes[name]).join(" ");
     main.style.setProperty("--pad", `${shape.pad}px`);
     main.style.zoom = shape.zoom;
@@ -485,8 +488,9 @@
   function show(found) {
     if (!main) return; // the app has drawn the slate already
     chooseWords(found.language);
-    if (found.theme === "dark" || found.theme === "light") document.documentElement.dataset.theme = found.theme;
+    if (THEMES.includes(found.theme)) document.documentElement.dataset.theme = found.theme;
     drawn = found.evening;
+    leftHanded = found.leftHanded;
     try {
       draw();
     } catch {

@@ -56,6 +56,7 @@ async function start() {
     whenKept(() => self.postMessage(bytes, [bytes.buffer]));
   };
   python.failed = (text) => fail(doing, text);
+  python.sound = (text) => tell("sound", JSON.parse(text));
   python.shown = () => {
     doing = "stopped"; // the only failure possible from now on
     whenKept(() => tell("shown"));

@@ -100,11 +100,7 @@
       const [kind, , what] = message;
       if (kind === OURS) {
         event.stopImmediatePropagation();
-        const { shown, ...preferences } = JSON.parse(new TextDecoder().decode(message.subarray(1)));
-        this.isShown ||= Boolean(shown);
-        if (!shown) {
-          prefer(preferences);
-        }
+        this.#follow(JSON.parse(new TextDecoder().decode(message.subarray(1))));
       } else {
         this.isShown ||= what === CRASHED || (what === REGISTERED && isKnown(message));
       }
@@ -112,6 +108,22 @@
         found();
       }
     }
+
+    #follow({ shown, sounds, ...preferences }) {
+      if (sounds) {
+        make(sounds);
+      } else if (shown) {
+        this.isShown = true;
+      } else {
+        prefer(preferences);
+      }
+    }
+  }
+
+  /** Make the sounds of a written line; what makes them is loaded when they are first wanted. */
+  async function make(sounds) {
+    const { sound } = await import("/sounds.js");
+    sound(sounds);
   }
 
   /** Return whether the server knows this page's session: then it sends all content at once. */

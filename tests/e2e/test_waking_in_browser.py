@@ -309,15 +309,34 @@ def test_nothing_is_cut_off_on_another_screen_than_it_was_kept_for(
         assert page.evaluate(CUT_OFF) == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", "dark", "black"])
 def test_the_chosen_look_comes_before_that_of_the_device(
     wake: Wake, tmp_path: Path, theme: str
 ) -> None:
     told = {**kept(played(tmp_path, "bauer")), "theme": theme}
     other = "dark" if theme == "light" else "light"
     page = wake(as_file(told), color_scheme=other)
-    ground = {"light": "rgb(250, 246, 234)", "dark": "rgb(34, 41, 43)"}[theme]
+    grounds = {"light": "rgb(250, 246, 234)", "dark": "rgb(34, 41, 43)", "black": "rgb(0, 0, 0)"}
+    ground = grounds[theme]
     expect(page.locator("#waking")).to_have_css("background-color", ground)
+
+
+LEFT_EDGES = """
+selectors => selectors.map(one => document.querySelector(one).getBoundingClientRect().left)
+"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+def test_for_the_left_hand_it_is_drawn_as_the_app_will_be(
+    wake: Wake, tmp_path: Path, width: int, height: int
+) -> None:
+    told = {**kept(played(tmp_path, "bauer"), width, height), "left_handed": True}
+    page = wake(as_file(told), width=width, height=height)
+    parts = [".menu", ".round", ".last > .icon:first-child", ".last > .icon:last-child", ".what"]
+    menu, rounds, undo, redo, said = page.evaluate(LEFT_EDGES, parts)
+    assert (rounds - menu, redo - undo, said - redo) == pytest.approx((40, 56, 40), abs=1)
+    board, pad = page.evaluate(LEFT_EDGES, [".written", ".pad"])
+    assert (board, pad) == ((422, 0) if width > height else (0, 0))
 
 
 def test_the_chosen_language_comes_before_that_of_the_device(wake: Wake, tmp_path: Path) -> None:

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from starlette.types import Message, Receive, Scope, Send
 
-from serving.connections import OURS, connections, tell_shown
+from serving.connections import OURS, connections, sound, tell_shown
 
 PAGE: Final = "0123456789abcdef" * 2
+SOUND: Final = {"line": "+1", "ticks": True}
 TAP: Final = {"type": "websocket.receive", "bytes": b"\x00tap"}
 ASKING: Final = {"type": "websocket.receive", "bytes": OURS}
 
@@ -28,6 +29,7 @@ class Served:
             self.heard.append((scope["name"], message))
             if message == TAP:
                 await tell_shown()
+                await sound(SOUND)
             if message["type"] == "websocket.disconnect":
                 return
 
@@ -74,7 +76,10 @@ def test_who_asks_for_a_sign_of_life_is_answered_and_the_app_hears_nothing_of_it
             brought.put_nowait(message)
         await server.settle()
         assert server.heard == [("phone", TAP)]
-        assert said(sent) == [{"language": "de", "theme": None}] * 2 + [{"shown": True}]
+        assert said(sent) == [{"language": "de", "theme": None}] * 2 + [
+            {"shown": True},
+            {"sounds": SOUND},
+        ]
 
     served(story)
 

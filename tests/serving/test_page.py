@@ -66,7 +66,10 @@ def test_every_ordinary_address_gives_out_the_page_as_it_was_chosen_to_look(
     server = answer.headers["knoddel-server"]
     assert page.root == {"data-language": "en", "data-theme": "dark", "data-server": server}
     assert "loading" not in page.texts
-    assert chalk.SLATE_GROUND in answer.text
+    for look in (chalk.SLATE, chalk.PAPER, chalk.BLACK):
+        scheme = look.color_scheme
+        assert scheme
+        assert f"--ground: {scheme.surface}; --chalk: {scheme.on_surface};" in answer.text
 
 
 def test_the_page_brings_its_words_in_every_language(client: httpx.Client) -> None:

@@ -67,6 +67,11 @@ def test_a_sheet_file_is_the_one_that_scoring_reads() -> None:
     assert json.loads(write_file(sheet(MELD))) == a_sheet(MELD)
 
 
+def test_a_backup_does_not_hold_how_one_device_is_held_and_heard() -> None:
+    chosen = Settings(buzzes=False, stays_awake=False, ticks=True, speaks=True, left_handed=True)
+    assert read_file(write_backup([], chosen)).settings == Settings()
+
+
 def test_a_backup_holds_sheets_players_and_settings() -> None:
     chosen = Settings("pfl", Theme.LIGHT, "2026-11-20-0badcafe", ("Karl", "Jörg"))
     written = write_backup([sheet(MELD), sheet()], chosen)

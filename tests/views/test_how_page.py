@@ -38,6 +38,17 @@ def test_the_menu_leads_to_how_the_game_is_written(
         assert example.story in screen.texts()
 
 
+def test_the_first_page_leads_to_how_any_game_is_written(open_screen: OpenScreen) -> None:
+    screen = open_screen()
+    screen.tap("So wird angeschrieben, sechs Spiele, mit Beispielen")
+    t = translator("de")
+    for game in GAMES:
+        screen.tap(t(GAME_TEXTS[game].NAME))
+        for title, sentences in GAME_TEXTS[game].how_it_is_written(t, GAMES[game].rules()):
+            for said in (title, *sentences):
+                assert said in screen.texts()
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_usual_rules_allow_every_example(game: str, language: str) -> None:

@@ -1,5 +1,6 @@
 """The pages beside the slate: beginning, looking back, correcting, agreeing, settings."""
 
+import flet as ft
 import pytest
 from flet_screen import OpenScreen, Screen
 from played import (
@@ -16,8 +17,10 @@ from scoring.bauerchen import GAME, Deal, Level, Meld, Rules
 from scoring.game import Agreement
 from scoring.rounds import past_rounds
 from scoring.sheet import Head
-from storage import Evening, Library
+from storage import Evening, Library, Theme
 from views.pages.rounds import LINES_AT_ONCE
+from views.ui import chalk
+from views.ui.page_frame import BETWEEN
 
 SCHNEIDER = Level.SCHNEIDER
 
@@ -36,7 +39,12 @@ def screen(evening: Evening, open_screen: OpenScreen) -> Screen:
 
 def test_an_empty_folder_offers_a_new_evening(open_screen: OpenScreen) -> None:
     screen = open_screen()
-    assert screen.names() == ["Neuer Abend", "Einstellungen"]
+    assert screen.names() == [
+        "Neuer Abend",
+        "Datei einlesen, ein Abend oder eine Sicherung vom anderen Gerät",
+        "So wird angeschrieben, sechs Spiele, mit Beispielen",
+        "Einstellungen",
+    ]
     assert "Verloren geht dabei nichts." in screen.text()
 
 
@@ -385,7 +393,7 @@ def test_another_language_is_chosen_and_kept(
 ) -> None:
     screen.tap("Menü")
     screen.tap("Einstellungen")
-    assert screen.is_selected("wie am Gerät eingestellt")
+    assert screen.is_selected("wie am Gerät")
     screen.tap("English")
     assert screen.is_selected("English")
     screen.tap("Back")
@@ -436,12 +444,22 @@ def test_the_slate_is_whole_in_english(library: Library, open_screen: OpenScreen
     assert "+12 for Mein: Solo won by Mein. Mein wins the round and a Stein." in screen.announced()
 
 
-def test_another_look_is_chosen_and_kept(library: Library, screen: Screen) -> None:
+@pytest.mark.parametrize(
+    ("name", "theme", "mode", "dark"),
+    [
+        ("Papier", Theme.LIGHT, ft.ThemeMode.LIGHT, chalk.SLATE),
+        ("Schiefertafel", Theme.DARK, ft.ThemeMode.DARK, chalk.SLATE),
+        ("schwarz", Theme.BLACK, ft.ThemeMode.DARK, chalk.BLACK),
+    ],
+)
+def test_another_look_is_chosen_and_kept(
+    library: Library, screen: Screen, name: str, theme: Theme, mode: ft.ThemeMode, dark: ft.Theme
+) -> None:
     screen.go("/settings")
-    screen.tap("Papier")
-    assert screen.is_selected("Papier")
-    assert library.settings.theme == "light"
-    assert str(screen.session.page.theme_mode) == "ThemeMode.LIGHT"
+    screen.tap(name)
+    assert screen.is_selected(name)
+    assert library.settings.theme == theme
+    assert (screen.session.page.theme_mode, screen.session.page.dark_theme) == (mode, dark)
 
 
 @pytest.mark.parametrize("page", ["/line/1", "/line/1/change"])
@@ -509,6 +527,58 @@ def test_a_device_that_is_turned_saves_height_where_it_has_little(screen: Screen
     assert "×1" in screen.texts()
     screen.turn(390, 844)
     assert "×1" not in screen.texts()
+
+
+def test_a_page_has_two_columns_where_there_is_room(screen: Screen) -> None:
+    def columns() -> int:
+        rows = [row for row in screen.controls(ft.Row) if row.spacing == BETWEEN]
+        return sum(isinstance(one, ft.Column) for row in rows for one in row.controls) or 1
+
+    screen.go("/settings")
+    names = screen.names()
+    assert columns() == 1
+    for width, height, expected in ((844, 390, 2), (1280, 800, 2), (768, 1024, 1)):
+        screen.turn(width, height)
+        assert columns() == expected
+        assert screen.names() == names
+    screen.turn(844, 390)
+    screen.enlarge(2)
+    assert columns() == 1
+
+
+def test_for_the_left_hand_what_is_tapped_is_on_the_left(screen: Screen) -> None:
+    arrows, key = ["Rückgängig", "Wiederholen"], "Mein: 20 melden"
+    first = ["Menü", "Runden"]
+    screen.go("/settings")
+    screen.tap("Für die linke Hand")
+    assert screen.is_selected("Für die linke Hand")
+    screen.go("/")
+    names = screen.names()
+    at = names.index(arrows[0])
+    assert (names[:2], names[at : at + 2]) == (first, arrows)
+    assert names.index(key) > at
+    screen.turn(844, 390)
+    names = screen.names()
+    assert names.index(key) < names.index("Menü")
+    screen.enlarge(2)
+    assert screen.names()[-len(names) :] == names
+
+
+def test_the_menu_is_in_groups_and_begins_with_what_is_used_most(screen: Screen) -> None:
+    screen.go("/menu")
+    names = screen.names()
+    assert [name.split(",")[0] for name in names] == [
+        "Zurück",
+        "Neuer Abend",
+        "Frühere Abende",
+        "Hausregeln",
+        "So wird angeschrieben",
+        "Einstellungen",
+        "Diesen Abend als Datei speichern",
+        "Diesen Abend in den Papierkorb",
+    ]
+    screen.turn(844, 390)
+    assert screen.names() == names
 
 
 def test_large_text_gives_the_title_a_row_of_its_own(screen: Screen) -> None:

@@ -307,6 +307,8 @@ def test_language_and_look_are_kept_when_they_are_chosen(
     screen = open_screen(keeps_snapshot=True)
     library.change(replace(library.settings, language="en", theme=Theme.LIGHT))
     assert newest(screen) == {"version": VERSION, "language": "en", "theme": "light"}
+    library.change(replace(library.settings, left_handed=True))
+    assert newest(screen)["left_handed"] is True
 
 
 def test_a_snapshot_that_cannot_be_made_is_no_failed_tap(

@@ -43,7 +43,6 @@ def DealerPage() -> ft.View:
         "/dealer",
         t("Dealer"),
         [
-            *announcer(session, view_of(session), state, session.draft, session.keep_draft),
             heading(t("Who deals now?")),
             choice(
                 session,
@@ -52,5 +51,6 @@ def DealerPage() -> ft.View:
                 lambda seat: choose(ChosenDealer(seat, journal)),
             ),
         ],
+        beside=announcer(session, view_of(session), state, session.draft, session.keep_draft),
         foot=Offered(session, t, session.opened, offer, lambda: choose(NOBODY)),
     )

@@ -82,13 +82,9 @@ def EveningsPage() -> ft.View:
 
     ft.use_effect(read_names, dependencies=[bool(sought)], cleanup=lambda: None)
     begin = key(session, t("New evening"), lambda: session.go("/new"), main=True)
-    if labels:
-        parts = [begin, heading(t("Earlier evenings")), Field(t("Search"), sought, search, 0)]
-        if not found:
-            parts.append(chalk.words(t("No evening is like that."), 16, chalk.FAINT))
-    else:
-        welcome = t("You play with real cards; Knoddel keeps the score. Nothing is ever lost.")
-        parts = [chalk.words(welcome, 17, chalk.FAINT), ft.Container(height=chalk.UNIT), begin]
+    parts = [begin, heading(t("Earlier evenings")), Field(t("Search"), sought, search, 0)]
+    if not found:
+        parts.append(chalk.words(t("No evening is like that."), 16, chalk.FAINT))
     parts += [
         Evenings(session, t, listed[first : first + LAID_OUT_AT_ONCE], session.screen)
         for first in range(0, len(listed), LAID_OUT_AT_ONCE)

@@ -1,6 +1,9 @@
 """The menu of the slate."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
 
 import flet as ft
 
@@ -9,47 +12,56 @@ from views.session.files import file_name
 from views.session.session import Session, use_live_session
 from views.ui.boundary import page
 from views.ui.layout import FACING
-from views.ui.page_frame import entry_row, framed
+from views.ui.page_frame import apart, entry_row, framed, has_columns
+
+
+class Item(NamedTuple):
+    """A line of the menu: its sign, what it says, and what a tap does."""
+
+    sign: ft.IconData
+    text: str
+    tap: Callable[[], None]
+    detail: str = ""
 
 
 @page
 def MenuPage() -> ft.View:
-    """Draw the menu of the slate."""
+    """Draw the menu of the slate: what is used most is first, or in the first of two columns."""
     session = use_live_session()
-    t = session.t
-    rules = session.words.rules_in_brief(t, session.replay.agreement.rules)
-    game = t(session.words.NAME)
-    stays = t.count("It is kept there for {n} day.", "It is kept there for {n} days.", BIN_DAYS)
-    return framed(
-        session,
-        "/menu",
-        t("Menu"),
+    most, less = _used_most(session), _used_less(session)
+    if not has_columns(session.screen):
+        most, less = [*most, *less], []
+    first, second = _lines(session, most), _lines(session, less)
+    return framed(session, "/menu", session.t("Menu"), first, beside=second)
+
+
+def _lines(session: Session, groups: list[list[Item]]) -> list[ft.Control]:
+    return apart(
         [
-            entry_row(session, t("New evening"), lambda: session.go("/new")),
-            entry_row(session, t("Earlier evenings"), lambda: session.go("/evenings")),
-            entry_row(session, t("Large figures"), lambda: session.go("/large")),
-            *_both_sides(session),
-            entry_row(session, t("House rules"), lambda: session.go("/rules"), detail=rules),
-            entry_row(session, t("How to keep score"), lambda: session.go("/how"), detail=game),
-            entry_row(
-                session,
-                t("Share"),
-                lambda: session.go("/share"),
-                detail=t("as a text, a picture or a file"),
-            ),
-            entry_row(session, t("Save this evening as a file"), lambda: _save(session)),
-            entry_row(
-                session,
-                t("Move this evening to the bin"),
-                lambda: _put_into_bin(session),
-                detail=stays,
-            ),
-            entry_row(session, t("Settings"), lambda: session.go("/settings")),
-        ],
+            entry_row(session, item.text, item.tap, detail=item.detail, sign=item.sign)
+            for item in group
+        ]
+        for group in groups
     )
 
 
-def _both_sides(session: Session) -> list[ft.Control]:
+def _used_most(session: Session) -> list[list[Item]]:
+    t, go = session.t, partial(partial, session.go)
+    shared = t("as a text, a picture or a file")
+    return [
+        [
+            Item(ft.Icons.ADD, t("New evening"), go("/new")),
+            Item(ft.Icons.HISTORY, t("Earlier evenings"), go("/evenings")),
+        ],
+        [
+            Item(ft.Icons.FORMAT_SIZE, t("Large figures"), go("/large")),
+            *_both_sides(session),
+            Item(ft.Icons.SHARE, t("Share"), go("/share"), shared),
+        ],
+    ]
+
+
+def _both_sides(session: Session) -> list[Item]:
     """Return the way to a half for each of two sides, or back."""
     t, settings = session.t, session.library.settings
     if len(session.head.sides) != FACING:
@@ -59,8 +71,26 @@ def _both_sides(session: Session) -> list[ft.Control]:
         session.choose(replace(settings, both_sides=not settings.both_sides))
         session.go("/")
 
-    name = t("Readable from both sides")
-    return [entry_row(session, name, turn, detail=t("on") if settings.both_sides else t("off"))]
+    is_on = t("on") if settings.both_sides else t("off")
+    return [Item(ft.Icons.SWAP_VERT, t("Readable from both sides"), turn, is_on)]
+
+
+def _used_less(session: Session) -> list[list[Item]]:
+    t, words, go = session.t, session.words, partial(partial, session.go)
+    rules = words.rules_in_brief(t, session.replay.agreement.rules)
+    stays = t.count("It is kept there for {n} day.", "It is kept there for {n} days.", BIN_DAYS)
+    bin_it = partial(_put_into_bin, session)
+    return [
+        [
+            Item(ft.Icons.RULE, t("House rules"), go("/rules"), rules),
+            Item(ft.Icons.HELP_OUTLINE, t("How to keep score"), go("/how"), t(words.NAME)),
+            Item(ft.Icons.TUNE, t("Settings"), go("/settings")),
+        ],
+        [
+            Item(ft.Icons.SAVE_ALT, t("Save this evening as a file"), partial(_save, session)),
+            Item(ft.Icons.DELETE_OUTLINE, t("Move this evening to the bin"), bin_it, stays),
+        ],
+    ]
 
 
 def _save(session: Session) -> None:

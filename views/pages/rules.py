@@ -138,15 +138,15 @@ def HouseRulesPage() -> ft.View:
     def set_rules(more: Mapping[str, Any]) -> None:
         choose(lambda now: different(agreed.rules, replace(agreed.rules, **{**now, **more})))
 
+    fields = rule_fields(session, view, rules, set_rules)
+    half = len(fields) // 2
     offer = Offer(Agree(replace(agreed, rules=rules)), t("House rules changed."))
     return framed(
         session,
         "/rules",
         t("House rules"),
-        [
-            *presets(session, view, rules, set_rules),
-            *rule_fields(session, view, rules, set_rules),
-        ],
+        [*presets(session, view, rules, set_rules), *fields[:half]],
+        beside=fields[half:],
         foot=Offered(
             session, t, evening, offer if rules != agreed.rules else None, lambda: choose({})
         ),

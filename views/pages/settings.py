@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
+from typing import Any
 
 import flet as ft
 
@@ -12,7 +13,7 @@ from storage import FromTheFuture, Theme, Unreadable, write_backup
 from views.session.files import file_name
 from views.session.session import Session, use_live_session
 from views.ui.boundary import page
-from views.ui.page_frame import choice, entry_row, framed, heading
+from views.ui.page_frame import choice, entry_row, framed, heading, switch
 
 LANGUAGE_NAMES = {"de": "Deutsch", "pfl": "Pälzisch", "en": "English"}
 
@@ -33,7 +34,7 @@ def SettingsPage() -> ft.View:
         session.run(lambda: _save_all(session))
 
     as_device = (None, t("same as device"))
-    themes = [(Theme.DARK, t("slate")), (Theme.LIGHT, t("paper"))]
+    themes = [(Theme.DARK, t("slate")), (Theme.LIGHT, t("paper")), (Theme.BLACK, t("black"))]
     library = session.library
     damaged = library.damaged_files()
     copies, binned = len(library.backups()), len(library.bin())
@@ -53,6 +54,13 @@ def SettingsPage() -> ft.View:
             choice(session, [as_device, *LANGUAGE_NAMES.items()], settings.language, language),
             heading(t("Appearance")),
             choice(session, [as_device, *themes], settings.theme, theme),
+            heading(t("On the slate")),
+            *(
+                switch(session, text, detail, partial(_flip, session, name), on=on)
+                for name, text, detail, on in _switches(session)
+            ),
+        ],
+        beside=[
             heading(t("Backup and export")),
             entry_row(
                 session,
@@ -74,6 +82,34 @@ def SettingsPage() -> ft.View:
         ],
         back="/menu" if session.has_evening else "/",
     )
+
+
+def _switches(session: Session) -> list[tuple[str, str, str, bool]]:
+    """Return what can be switched on: the setting, its name, what it means, whether it is on."""
+    t, settings = session.t, session.library.settings
+    of_all = [
+        ("buzzes", t("Buzz"), t("if the device can"), settings.buzzes),
+        ("stays_awake", t("Stay awake"), t("while the slate is shown"), settings.stays_awake),
+    ]
+    hand = (
+        "left_handed",
+        t("For the left hand"),
+        t("what is tapped is on the left"),
+        settings.left_handed,
+    )
+    of_sounds = [
+        ("ticks", t("Tick"), t("softly, like chalk on slate"), settings.ticks),
+        ("speaks", t("Say it aloud"), t("with a voice of the device"), settings.speaks),
+    ]
+    return [*of_all, *(of_sounds if session.device.has_sounds else []), hand]
+
+
+def _flip(session: Session, name: str, on: bool) -> None:
+    chosen: dict[str, Any] = {name: on}
+    session.choose(replace(session.library.settings, **chosen))
+    session.sound(None)
+    if on and name in {"ticks", "speaks"}:
+        session.sound(session.t("This is how it sounds."))
 
 
 async def _save_all(session: Session) -> None:

@@ -34,15 +34,18 @@ def SlatePage(session: Session) -> ft.View:
     Board and pad are side by side on a wide screen, else one above the other. If they do not fit,
     the whole page scrolls, so nothing is ever cut off.
     """
-    ft.use_effect(session.device.stay_awake, dependencies=[], cleanup=session.device.may_sleep)
+    settings, device = session.library.settings, session.device
+    awake, left_handed = settings.stays_awake, settings.left_handed
+    stay_or_not = device.stay_awake if awake else device.may_sleep
+    ft.use_effect(stay_or_not, dependencies=[awake], cleanup=device.may_sleep)
     evening, t, screen, view = session.opened, session.t, session.screen, view_of(session)
     share = view.layout(session.head, screen)
     short, scrolls = share.short, share.scrolls
     above = [
-        Top(session, t, evening, screen),
+        Top(session, t, evening, screen, left_handed),
         Board(session, view, t, evening, screen, short, not scrolls),
         Status(session, t, evening),
-        Notice(session, t, evening, short, scrolls),
+        Notice(session, t, evening, short, scrolls, left_handed),
     ]
     pad = ft.Container(
         SlatePad(session, t, evening, screen),
@@ -56,7 +59,7 @@ def SlatePage(session: Session) -> ft.View:
         right = ft.Column(
             [pad], scroll=ft.ScrollMode.AUTO, expand=1, alignment=ft.MainAxisAlignment.CENTER
         )
-        laid_out = ft.Row([left, right], spacing=0)
+        laid_out = ft.Row([right, left] if left_handed else [left, right], spacing=0)
     else:
         column = ft.Column([*above, pad], spacing=0, scroll=scroll)
         laid_out = ft.Container(column, width=min(screen.width, chalk.WIDEST))
@@ -64,7 +67,9 @@ def SlatePage(session: Session) -> ft.View:
 
 
 @component
-def Top(session: Session, t: Translator, evening: Evening, screen: Screen) -> ft.Control:
+def Top(
+    session: Session, t: Translator, evening: Evening, screen: Screen, left_handed: bool
+) -> ft.Control:
     """Draw the menu, the evening's title and the way to past rounds."""
     use_slate(session)
     replay, words = evening.replay, session.words
@@ -73,7 +78,7 @@ def Top(session: Session, t: Translator, evening: Evening, screen: Screen) -> ft
     finished = finished_rounds(words, head, replay)
     large = screen.text_scale > LARGE
     title, rounds = head.title or "", t(words.ROUNDS)
-    return DrawnTop(session, t, title, rounds, running, finished, large)
+    return DrawnTop(session, t, title, rounds, running, finished, large, left_handed)
 
 
 @component
@@ -85,10 +90,12 @@ def DrawnTop(
     running: str,
     finished: str,
     large: bool,
+    left_handed: bool,
 ) -> ft.Control:
     """Draw the top row; ``finished`` are the last ``rounds``, ``running`` leads to all of them.
 
-    With ``large`` text the title gets a row of its own.
+    With ``large`` text the title gets a row of its own. For a ``left_handed`` scribe both keys are
+    on the left.
     """
     lines = ((title, 17, chalk.CHALK), (finished, 13, chalk.FAINT))
     name = ft.Column(
@@ -100,35 +107,31 @@ def DrawnTop(
         spacing=0,
         tight=True,
     )
-    row = ft.Row(
-        spacing=0,
-        controls=[
-            chalk.tappable(
-                t("Menu"),
-                ft.Icon(ft.Icons.MENU, color=chalk.CHALK),
-                lambda: session.go("/menu"),
-                width=chalk.SCORING_TOUCH,
-                height=chalk.TOUCH,
-                alignment=ft.Alignment.CENTER,
-            ),
-            ft.Container(None if large else name, expand=True),
-            chalk.tappable(
-                rounds,
-                ft.Row(
-                    [
-                        chalk.words(running, 15),
-                        ft.Icon(ft.Icons.EXPAND_MORE, color=chalk.CHALK, size=20),
-                    ],
-                    spacing=2,
-                    tight=True,
-                ),
-                lambda: session.go("/rounds"),
-                height=chalk.TOUCH,
-                alignment=ft.Alignment.CENTER_RIGHT,
-                padding=ft.Padding.symmetric(horizontal=12),
-            ),
-        ],
+    menu = chalk.tappable(
+        t("Menu"),
+        ft.Icon(ft.Icons.MENU, color=chalk.CHALK),
+        lambda: session.go("/menu"),
+        width=chalk.SCORING_TOUCH,
+        height=chalk.TOUCH,
+        alignment=ft.Alignment.CENTER,
     )
+    titles = ft.Container(None if large else name, expand=True)
+    past = chalk.tappable(
+        rounds,
+        ft.Row(
+            [
+                chalk.words(running, 15),
+                ft.Icon(ft.Icons.EXPAND_MORE, color=chalk.CHALK, size=20),
+            ],
+            spacing=2,
+            tight=True,
+        ),
+        lambda: session.go("/rounds"),
+        height=chalk.TOUCH,
+        alignment=ft.Alignment.CENTER_RIGHT,
+        padding=ft.Padding.symmetric(horizontal=12),
+    )
+    row = ft.Row([menu, past, titles] if left_handed else [menu, titles, past], spacing=0)
     if large and (title or finished):
         return ft.Column([row, ft.Container(name, padding=ft.Padding.only(left=16))], spacing=0)
     return row
@@ -179,12 +182,17 @@ def message(session: Session, t: Translator, evening: Evening, head: Head) -> Me
 
 @component
 def Notice(
-    session: Session, t: Translator, evening: Evening, short: bool, scrolls: bool
+    session: Session,
+    t: Translator,
+    evening: Evening,
+    short: bool,
+    scrolls: bool,
+    left_handed: bool,
 ) -> ft.Control:
     """Draw undo, the notice, and redo; a tap on the notice explains the last line.
 
     Undo and redo keep their places while the notice grows, which it does upwards, or downwards
-    where the page ``scrolls``.
+    where the page ``scrolls``. For a ``left_handed`` scribe redo is beside undo.
     """
     use_slate(session, DrawPhase.FIRST)
     journal = evening.journal
@@ -192,13 +200,12 @@ def Notice(
     (said, lead), (shown, _) = (
         message(session, t, evening, head) for head in (whole, brief_head(whole))
     )
+    back = Arrow(session, t("Undo"), ft.Icons.UNDO, journal.can_undo, undo)
+    forward = Arrow(session, t("Redo"), ft.Icons.REDO, journal.can_redo, redo)
+    told = Said(session, said, shown, lead, short, session.said is not None)
     return ft.Container(
         ft.Row(
-            [
-                Arrow(session, t("Undo"), ft.Icons.UNDO, journal.can_undo, undo),
-                Said(session, said, shown, lead, short, session.said is not None),
-                Arrow(session, t("Redo"), ft.Icons.REDO, journal.can_redo, redo),
-            ],
+            [back, forward, told] if left_handed else [back, told, forward],
             spacing=0,
             vertical_alignment=START if scrolls else END,
         ),

@@ -1,7 +1,9 @@
 """Functions of the device; the app works without any of them."""
 
 import asyncio
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from typing import TypeAlias
 
 import flet as ft
 
@@ -9,11 +11,19 @@ PATIENCE = 2
 """The time limit for asking a device for its languages, in seconds."""
 
 
-class Device:
-    """The device of one screen: it vibrates, and stays awake."""
+Sounds: TypeAlias = Callable[[Mapping[str, object]], Awaitable[None]]
+"""Makes the sounds of a written line: ``ticks`` and ``speaks`` tell which of them.
 
-    def __init__(self, page: ft.Page) -> None:
+``line`` is what to say in the ``language``; None only gets the screen ready.
+"""
+
+
+class Device:
+    """The device of one screen: it vibrates, makes sounds, and stays awake."""
+
+    def __init__(self, page: ft.Page, sounds: Sounds | None) -> None:
         self._page = page
+        self._sounds = sounds
         self._haptics = ft.HapticFeedback()
         self._wakelock = ft.Wakelock()
 
@@ -24,6 +34,20 @@ class Device:
     async def _buzz(self) -> None:
         with suppress(RuntimeError, TimeoutError):  # not every device can
             await self._haptics.light_impact()  # type: ignore[no-untyped-call] # Flet's
+
+    @property
+    def has_sounds(self) -> bool:
+        """Whether it can make the sounds of a written line."""
+        return self._sounds is not None
+
+    def sound(self, what: Mapping[str, object]) -> None:
+        """Make the sounds of a written line, if it can."""
+        if self._sounds:
+            self._page.run_task(self._sound, self._sounds, what)
+
+    async def _sound(self, sounds: Sounds, what: Mapping[str, object]) -> None:
+        with suppress(OSError, RuntimeError):  # the phone has just disconnected
+            await sounds(what)
 
     async def stay_awake(self) -> None:
         """Keep the screen from going dark while the slate is shown."""

@@ -20,7 +20,7 @@ from scoring.refusals import Refused
 from scoring.sheet import Head
 from storage import LARGEST_BACKUP, Evening, Library, Settings
 from views.session.at_commit import AtCommit
-from views.session.device import Device
+from views.session.device import Device, Sounds
 from views.session.draft import Draft
 from views.session.files import Files
 from views.session.freshness import shown_by
@@ -34,7 +34,7 @@ from views.session.screen import Screen
 from views.session.sharing import Sharing
 from views.text.games.registry import GAME_TEXTS
 from views.text.names import brief_head, shown_head
-from views.text.phrases import GameText
+from views.text.phrases import GameText, read_out
 from views.text.refusals import not_kept, unreadable_now
 from views.text.translator import Translator, spoken
 
@@ -54,6 +54,8 @@ class Session:
     """The class of each game's drafts, by the game's key."""
     inbox: Path | None = None
     """The folder for a browser's uploads; None if the app runs on the device itself."""
+    sounds: Sounds | None = None
+    """Makes the sounds of a written line; None if the screen cannot."""
     evening: Evening | None = None
     picked: PickedFile | None = None
     """The picked file, which is previewed before it is imported."""
@@ -69,7 +71,7 @@ class Session:
     """Whether a change that happens now was tapped on this screen."""
 
     def __post_init__(self) -> None:
-        self.device = Device(self.page)
+        self.device = Device(self.page, self.sounds)
         self.meanwhile = Meanwhile(self.page, self.library)
         self.redraw = Redraw(drawn=self.meanwhile.freshness.ask)
         self.at_commit = AtCommit(self.library)
@@ -271,8 +273,19 @@ class Session:
     def _done(self, is_kept: bool, said: str | None) -> bool:
         if is_kept:
             self.said = Message(said) if said else None
-            self.device.buzz()
+            settings = self.library.settings
+            if settings.buzzes:
+                self.device.buzz()
+            if settings.sounds:
+                self.sound(read_out(self.t, self.words, self.head, self.replay, said))
         return is_kept
+
+    def sound(self, line: str | None) -> None:
+        """Tick, and say a line, as far as that is switched on; without a line only get ready."""
+        settings = self.library.settings
+        if settings.sounds:
+            wanted = {"ticks": settings.ticks, "speaks": settings.speaks}
+            self.device.sound({"line": line, "language": self.t.language, **wanted})
 
     def _act(self, do: Callable[[Evening], None], refused: str) -> bool:
         """Do what was tapped, unless the slate has changed and that may not have been seen.

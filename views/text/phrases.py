@@ -343,6 +343,17 @@ def describe_last(t: Translator, words: GameText, head: Head, replay: Replay[Any
     return describe_at(t, words, head, replay, len(replay.entries) - 1)
 
 
+def read_out(
+    t: Translator, words: GameText, head: Head, replay: Replay[Any, Any], said: str | None
+) -> str:
+    """Return what is said aloud after a change: what was written, or ``said``, and the slate."""
+    shown = on_slate(replay.states)
+    what = said or describe_last(t, words, head, replay)
+    ends = [sentence for ended in shown.ended for sentence in words.round_end(t, head, ended)]
+    told = (what, by_side(t, head, shown.score), *ends)
+    return " ".join(f"{sentence.removesuffix('.')}." for sentence in told)
+
+
 def finished_rounds(words: GameText, head: Head, replay: Replay[Any, Any]) -> str:
     """Return the last rounds in the short form of the slate's top row."""
     newest = [*islice(newest_rounds(replay.states), ROUNDS_SHOWN)]

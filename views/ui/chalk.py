@@ -1,6 +1,6 @@
-"""The look: chalk on slate, or pencil on paper where the device asks for a light theme.
+"""The look: chalk on slate or on black, or pencil on paper where the device asks for a light theme.
 
-Colours are named once, as roles of the theme, so that both themes share every control and a
+Colours are named once, as roles of the theme, so that all themes share every control and a
 change of theme needs no redrawing here. Sizes are in dp; one unit makes the rhythm.
 """
 
@@ -80,6 +80,29 @@ SLATE: Final = _theme(
         surface_tint="#22292b",
     )
 )
+BLACK: Final = _theme(
+    ft.ColorScheme(
+        primary="#ffd766",
+        on_primary="#000000",
+        secondary="#8fe3f2",
+        on_secondary="#000000",
+        error="#ffb4a2",
+        on_error="#000000",
+        surface="#000000",
+        on_surface="#ffffff",
+        on_surface_variant="#dcd8cc",
+        outline="#b0aea6",
+        outline_variant="#5a5a56",
+        surface_container="#1c1c1b",
+        surface_container_high="#1c1c1b",
+        surface_container_highest="#2a2a28",
+        surface_container_low="#1c1c1b",
+        inverse_surface="#ffffff",
+        on_inverse_surface="#000000",
+        surface_tint="#000000",
+    )
+)
+"""For screens whose black dots give no light, and for eyes that need the most contrast."""
 PAPER: Final = _theme(
     ft.ColorScheme(
         primary="#6b3f00",

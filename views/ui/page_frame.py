@@ -1,9 +1,9 @@
 """The frame of every page but the slate: a way back, a title, and content that scrolls."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from math import ceil
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import flet as ft
 
@@ -16,7 +16,11 @@ from views.ui.layout import NAME_LETTER, has_room
 T = TypeVar("T")
 SIDE: Final = 16
 """What is left free at both edges of a page."""
-AROUND: Final = ft.Padding.only(left=SIDE, right=SIDE, top=16, bottom=32)
+BETWEEN: Final = 2 * SIDE
+"""What is left free between the two columns of a page."""
+LEAST_COLUMN: Final = 300
+"""A page has two columns only if each is at least as wide, in dp at the usual text size."""
+ABOVE, BELOW = 16, 32
 SCREENS_AHEAD: Final = 2
 """The end of a long page is near when no more than so many screens are left to scroll."""
 LAID_OUT: Final = 1500
@@ -36,12 +40,14 @@ def framed(
     title: str,
     controls: Sequence[ft.Control],
     *,
+    beside: Sequence[ft.Control] = (),
     back: str | None = "/",
     foot: ft.Control | None = None,
     near_end: Callable[[], None] | None = None,
 ) -> ft.View:
     """Return a page; ``back`` is the page that its arrow leads to, None for no arrow.
 
+    What is ``beside`` is in a second column where there is room for it, else below the rest.
     ``foot`` stays at the bottom, where the thumb is, however far the rest is scrolled. ``near_end``
     is called when the end of a long page is near; of that the device lays out only what it shows.
     """
@@ -69,17 +75,24 @@ def framed(
         ],
     )
     said = [] if session.said is None else _message(session, session.said)
+    screen = session.screen
+    margin = (screen.width - page_width(screen)) / 2
+    drawn = [*said, *controls, *beside]
+    if beside and has_columns(screen):
+        drawn, margin = [*said, _two_columns(controls, beside)], SIDE
     scrolled = _scrolled if near_end is None else partial(_long, near_end)
-    body = scrolled([*said, *controls])
-    feet = [] if foot is None else [chalk.rule(), ft.Container(foot, padding=2 * chalk.UNIT)]
+    body = scrolled(drawn, ft.Padding.only(left=margin, right=margin, top=ABOVE, bottom=BELOW))
+    feet: list[ft.Control] = []
+    if foot is not None:
+        around = ft.Padding.symmetric(horizontal=margin, vertical=2 * chalk.UNIT)
+        feet = [chalk.rule(), ft.Container(foot, padding=around)]
     column = ft.Column(
         [top, chalk.rule(), body, *feet],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
-    width = min(session.screen.width, chalk.WIDEST)
-    return zoomed(route, session.screen, ft.Container(column, width=width, expand=True))
+    return zoomed(route, screen, column)
 
 
 def zoomed(route: str, screen: Screen, content: ft.Control) -> ft.View:
@@ -104,21 +117,35 @@ def zoomed(route: str, screen: Screen, content: ft.Control) -> ft.View:
     )
 
 
-def _scrolled(controls: list[ft.Control]) -> ft.Control:
-    content = ft.Column(
-        controls,
-        spacing=chalk.UNIT,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+def _scrolled(controls: list[ft.Control], around: ft.Padding) -> ft.Control:
     return ft.Column(
-        [ft.Container(content, padding=AROUND)],
+        [ft.Container(_stacked(controls), padding=around)],
         scroll=ft.ScrollMode.AUTO,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
 
 
-def _long(near_end: Callable[[], None], controls: list[ft.Control]) -> ft.Control:
+def _stacked(controls: Sequence[ft.Control], **more: Any) -> ft.Control:
+    return ft.Column(
+        [*controls],
+        spacing=chalk.UNIT,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        **more,
+    )
+
+
+def _two_columns(left: Sequence[ft.Control], right: Sequence[ft.Control]) -> ft.Control:
+    return ft.Row(
+        [_stacked(left, expand=1), _stacked(right, expand=1)],
+        spacing=BETWEEN,
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )
+
+
+def _long(
+    near_end: Callable[[], None], controls: list[ft.Control], around: ft.Padding
+) -> ft.Control:
     def look(where: ft.OnScrollEvent) -> None:
         if where.max_scroll_extent - where.pixels < SCREENS_AHEAD * where.viewport_dimension:
             near_end()
@@ -126,7 +153,7 @@ def _long(near_end: Callable[[], None], controls: list[ft.Control]) -> ft.Contro
     return ft.ListView(
         controls,
         spacing=chalk.UNIT,
-        padding=AROUND,
+        padding=around,
         expand=True,
         on_scroll=look,
         scroll_interval=SCROLL_INTERVAL,
@@ -135,8 +162,23 @@ def _long(near_end: Callable[[], None], controls: list[ft.Control]) -> ft.Contro
 
 
 def page_width(screen: Screen) -> float:
-    """Return how wide the content of a page is, in dp."""
+    """Return how wide the content of a page is if it has one column, in dp."""
     return min(screen.width, chalk.WIDEST) - 2 * SIDE
+
+
+def has_columns(screen: Screen) -> bool:
+    """Return whether a page can have two columns."""
+    return screen.is_wide and _column_of_two(screen) / screen.text_scale >= LEAST_COLUMN
+
+
+def _column_of_two(screen: Screen) -> float:
+    return (screen.width - 2 * SIDE - BETWEEN) / 2
+
+
+def _column(screen: Screen) -> float:
+    """Return how wide a column is at least, in dp."""
+    both = page_width(screen)
+    return min(both, _column_of_two(screen)) if has_columns(screen) else both
 
 
 def _message(session: Session, message: Message) -> list[ft.Control]:
@@ -165,6 +207,11 @@ def heading(text: str) -> ft.Control:
     )
 
 
+def apart(groups: Iterable[Sequence[ft.Control]]) -> list[ft.Control]:
+    """Return the controls of all groups, with something left free after each group."""
+    return [one for group in groups for one in (*group, ft.Container(height=chalk.UNIT))]
+
+
 def entry_row(
     session: Session,
     text: str,
@@ -173,8 +220,13 @@ def entry_row(
     detail: str = "",
     name: str | None = None,
     action: ft.ClientAction | None = None,
+    sign: ft.IconData | None = None,
 ) -> ft.Control:
-    """Return a line of a list that leads somewhere; the device does the ``action`` at once."""
+    """Return a line of a list that leads somewhere; the device does the ``action`` at once.
+
+    A ``sign`` stands before the text.
+    """
+    signs = [ft.Icon(sign, color=chalk.FAINT)] if sign else []
     shown: list[ft.Control] = [chalk.words(text, 17)]
     if detail:
         shown.append(chalk.words(detail, 14, chalk.FAINT))
@@ -182,12 +234,33 @@ def entry_row(
         name or ", ".join(filter(None, (text, detail))),
         ft.Row(
             [
+                *signs,
                 ft.Column(shown, spacing=2, expand=True),
                 ft.Icon(ft.Icons.CHEVRON_RIGHT, color=chalk.FAINT),
-            ]
+            ],
+            spacing=2 * chalk.UNIT,
         ),
         guarded(session, tap),
         action=action,
+        padding=ft.Padding.symmetric(vertical=12),
+        border=ft.Border(bottom=ft.BorderSide(1, chalk.RULE)),
+    )
+
+
+def switch(
+    session: Session, text: str, detail: str, flip: Callable[[bool], None], *, on: bool
+) -> ft.Control:
+    """Return a line that is ``on`` or off; a tap turns that round."""
+    mark = ft.Icons.CHECK_BOX_OUTLINED if on else ft.Icons.CHECK_BOX_OUTLINE_BLANK
+    told = ft.Column(
+        [chalk.words(text, 17), chalk.words(detail, 14, chalk.FAINT)], spacing=2, expand=True
+    )
+    return chalk.tappable(
+        text,
+        ft.Row([told, ft.Icon(mark, color=chalk.CHALK if on else chalk.EDGE)]),
+        guarded(session, lambda: flip(not on)),
+        selected=on,
+        hint=detail,
         padding=ft.Padding.symmetric(vertical=12),
         border=ft.Border(bottom=ft.BorderSide(1, chalk.RULE)),
     )
@@ -242,7 +315,13 @@ def choice(
         mark = [ft.Icon(ft.Icons.CHECK, size=MARK, color=chalk.CHALK)] if on else []
         face, color = (chalk.STRONG, chalk.CHALK) if on else (chalk.TEXT, chalk.FAINT)
         text = ft.Text(
-            label, size=OPTION, font_family=face, color=color, expand=True, expand_loose=True
+            label,
+            size=OPTION,
+            font_family=face,
+            color=color,
+            text_align=ft.TextAlign.CENTER,
+            expand=True,
+            expand_loose=True,
         )
         row, column = divmod(place, columns)
         return chalk.tappable(
@@ -283,7 +362,7 @@ def _columns(labels: Sequence[str], screen: Screen) -> int:
     most = len(labels)
     for rows in range(1, most):
         columns = ceil(most / rows)
-        room = page_width(screen) / columns - 2 * chalk.UNIT - MARK - BESIDE_MARK
+        room = _column(screen) / columns - 2 * chalk.UNIT - MARK - BESIDE_MARK
         letters = room / screen.text_scale / (OPTION * NAME_LETTER)
         if all(has_room(label, OPTION_LINES, letters) for label in labels):
             return columns
