@@ -62,7 +62,6 @@ SCENES: Final = (
             "rules",
             "how",
             "line/2",
-            "line/2/change",
         )
     ),
     *(Scene(path, "evening", None, path) for path in ("new", "evenings", "settings")),

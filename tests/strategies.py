@@ -223,7 +223,10 @@ def like_sheets(draw: DrawFn) -> list[Sheet]:
     return drawn
 
 
-OF_THE_DEVICE = ((("buzzes", "stays_awake"), True), (("ticks", "speaks", "left_handed"), False))
+OF_THE_DEVICE = (
+    (("buzzes", "stays_awake"), True),
+    (("ticks", "speaks", "left_handed", "both_sides"), False),
+)
 """The settings that no backup holds, and what they are at first."""
 
 

@@ -1,6 +1,7 @@
 """What is taken along: written whole, read strictly, refused with a code."""
 
 import json
+from dataclasses import replace
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
@@ -69,6 +70,7 @@ def test_a_sheet_file_is_the_one_that_scoring_reads() -> None:
 
 def test_a_backup_does_not_hold_how_one_device_is_held_and_heard() -> None:
     chosen = Settings(buzzes=False, stays_awake=False, ticks=True, speaks=True, left_handed=True)
+    chosen = replace(chosen, both_sides=True)
     assert read_file(write_backup([], chosen)).settings == Settings()
 
 
