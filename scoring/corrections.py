@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from scoring.game import Entry, Replay
 from scoring.journal import Earlier, Journal
-from scoring.rounds import SlateLine, on_slate
+from scoring.rounds import Ending, SlateLine, on_slate
 
 
 class WrittenLine(NamedTuple):
@@ -65,9 +65,10 @@ def with_corrections(
     return sorted([*gone, *present], key=lambda line: line.place)
 
 
-def line_before(journal: Journal, replay: Replay[Any, Any], change: Earlier) -> Any:
+def line_before(journal: Journal, replay: Replay[Any, Any], change: Earlier) -> Ending:
     """Return what an entry wrote before a change.
 
     ``replay`` may be that of any cursor: only what differs from it is replayed.
     """
-    return replay.of(*journal.before(change)).state.line
+    line: Ending = replay.of(*journal.before(change)).state.line
+    return line

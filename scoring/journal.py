@@ -52,7 +52,8 @@ class Agree:
 Operation: TypeAlias = Append | Replace | Remove | Agree
 
 
-class Earlier(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Earlier:
     """What an entry was until it was corrected or struck out.
 
     It stood at ``index`` while so many operations as ``cursor`` says were in force. ``until`` is
