@@ -70,5 +70,7 @@ def line_before(journal: Journal, replay: Replay[Any, Any], change: Earlier) -> 
 
     ``replay`` may be that of any cursor: only what differs from it is replayed.
     """
-    line: Ending = replay.of(*journal.before(change)).state.line
-    return line
+    known: dict[Earlier, Ending] = journal.lines_before
+    if change not in known:
+        known[change] = replay.of(*journal.before(change)).state.line
+    return known[change]

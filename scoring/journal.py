@@ -185,6 +185,11 @@ class Journal:
                     number += 1
         return _corrections(sheet)
 
+    @cached_property
+    def lines_before(self) -> dict[Earlier, Any]:
+        """What entries wrote before they were changed, as far as it was replayed already."""
+        return {}
+
     def before(self, change: Earlier) -> tuple[Agreed, Sequence[Entry]]:
         """Return the agreement and the entries, up to the one that was then changed."""
         agreement, entries = replace(self, cursor=change.cursor).in_force

@@ -12,7 +12,7 @@ from worked import PLAYED, example
 
 from scoring.bauerchen import Level, Meld
 from scoring.games import GAMES
-from scoring.journal import Journal, Replace
+from scoring.journal import Journal, Remove, Replace
 from scoring.schlauch import Contract, Hand
 from scoring.sheet import Sheet, Side
 from storage import Evening, Library
@@ -100,9 +100,9 @@ def test_a_change_whose_time_was_not_kept_is_told_without_it(
     evening = play(library, Meld(MINE, 20))
     evening.correct(0, Meld(MINE, 40))
     evening.strike_out(0)
-    append, corrected, removed = evening.journal.operations
+    append, corrected, _ = evening.journal.operations
     assert isinstance(corrected, Replace)
-    timeless = append, Replace(0, corrected.entry), type(removed)(0)
+    timeless = append, Replace(0, corrected.entry), Remove(0)
     journal = Journal(evening.journal.agreed_at_start, timeless, 3)
     evening.become(journal, Sheet(evening.head, evening.replay))
     screen = open_screen(route="/struck/0")
