@@ -7,10 +7,10 @@ When an operation was done stands in its ``at``, an ISO time; what is appended h
 Storage sets it, for scoring has no clock. It makes no difference to whether two are equal.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from scoring.game import Agreement, Entry
 
@@ -50,6 +50,50 @@ class Agree:
 
 
 Operation: TypeAlias = Append | Replace | Remove | Agree
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """What an entry was until it was corrected or struck out.
+
+    It stood at ``index`` while so many operations as ``cursor`` says were in force. ``until`` is
+    the ISO time of the change, None if it was not kept.
+    """
+
+    entry: Entry
+    index: int
+    cursor: int
+    until: str | None
+
+
+class Struck(NamedTuple):
+    """An entry that was struck out; ``place`` is where the present entries go on after it.
+
+    ``number`` counts from 0 in the order of striking. ``earlier`` is what it was, the newest first.
+    """
+
+    number: int
+    place: int
+    earlier: tuple[Earlier, ...]
+
+
+class Corrections(NamedTuple):
+    """What was corrected and is in force: by place the earlier values, the newest first.
+
+    What was ``struck`` out is in the order in which it would stand on the sheet.
+    """
+
+    changed: Mapping[int, tuple[Earlier, ...]]
+    struck: tuple[Struck, ...]
+
+
+@dataclass(slots=True)
+class _Line:
+    """An entry with its earlier values, and the number that it got when it was struck out."""
+
+    entry: Entry
+    earlier: tuple[Earlier, ...] = ()
+    struck: int | None = None
 
 
 @dataclass(frozen=True, repr=False)  # it may hold thousands of operations
@@ -114,6 +158,54 @@ class Journal:
                 case _:
                     agreement = operation.agreement
         return agreement, tuple(entries)
+
+    @cached_property
+    def corrections(self) -> Corrections:
+        """What the entries in force were before they were corrected, and what was struck out.
+
+        An entry that is replaced by the same one is not corrected.
+        """
+        sheet, present, number = list[_Line](), list[_Line](), 0
+        for cursor, operation in enumerate(self.operations[: self.cursor]):
+            match operation:
+                case Append(entry):
+                    line = _Line(entry)
+                    sheet.append(line)
+                    present.append(line)
+                case Replace(index, entry, at):
+                    line = present[index]
+                    if replace(entry, at=line.entry.at) != line.entry:
+                        was = Earlier(line.entry, index, cursor, at)
+                        line.earlier = (was, *line.earlier)
+                    line.entry = entry
+                case Remove(index, at):
+                    line = present.pop(index)
+                    was = Earlier(line.entry, index, cursor, at)
+                    line.earlier, line.struck = (was, *line.earlier), number
+                    number += 1
+        return _corrections(sheet)
+
+    @cached_property
+    def lines_before(self) -> dict[Earlier, Any]:
+        """What entries wrote before they were changed, as far as it was replayed already."""
+        return {}
+
+    def before(self, change: Earlier) -> tuple[Agreed, Sequence[Entry]]:
+        """Return the agreement and the entries, up to the one that was then changed."""
+        agreement, entries = replace(self, cursor=change.cursor).in_force
+        return agreement, entries[: change.index + 1]
+
+
+def _corrections(sheet: Sequence[_Line]) -> Corrections:
+    changed, struck, place = dict[int, tuple[Earlier, ...]](), list[Struck](), 0
+    for line in sheet:
+        if line.struck is not None:
+            struck.append(Struck(line.struck, place, line.earlier))
+            continue
+        if line.earlier:
+            changed[place] = line.earlier
+        place += 1
+    return Corrections(changed, tuple(struck))
 
 
 def _check_place(index: int, places: int) -> None:

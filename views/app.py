@@ -19,7 +19,7 @@ from views.pages.games import GamesPage
 from views.pages.how import HowPage
 from views.pages.importing import ImportPage
 from views.pages.large import LargePage
-from views.pages.line import LinePage
+from views.pages.line import LinePage, StruckPage
 from views.pages.menu import MenuPage
 from views.pages.new_evening import NewEveningPage
 from views.pages.rounds import RoundsPage
@@ -225,6 +225,7 @@ ROUTES = [
             ft.Route(path="share/:key", component=ShareAnotherPage),
             ft.Route(path="line/:place", component=_opened(LinePage)),
             ft.Route(path="line/:place/change", component=_opened(ChangePage)),
+            ft.Route(path="struck/:number", component=_opened(StruckPage)),
             ft.Route(path="evenings", component=Evenings),
             ft.Route(path="new", component=NewEveningPage),
             ft.Route(path="settings", component=SettingsPage),

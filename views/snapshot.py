@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 import flet as ft
 
+from scoring.corrections import WrittenLine, slate_lines
 from scoring.game import Replay
 from scoring.rounds import on_slate
 from scoring.sheet import Head
@@ -21,7 +22,6 @@ from views.text.phrases import (
     each,
     figure,
     finished_rounds,
-    lines_on_slate,
     who_is_on,
 )
 from views.text.translator import Translator
@@ -29,7 +29,7 @@ from views.ui.game_view import GameView, Token, Won
 from views.ui.layout import CROSS, FACING, SHORT_SIGNS, SIGNS, board_names, figure_size
 from views.ui.signs import STROKE_OF_LINE, TOTAL
 
-VERSION = 3
+VERSION = 4
 """The page draws no snapshot of another version."""
 MOST_TOKENS = 120
 """So much of the round is told, the newest: more than any screen has room for."""
@@ -67,16 +67,18 @@ def _slate(
     mark = view.mark(replay, draft)
     shown, said = who_is_on(t, words, head, replay, view.corrected(draft))
     share = view.layout(head, screen)
-    written = on_slate(replay.states)
+    written, lines = on_slate(replay.states), slate_lines(evening.journal, replay)
+    newest = lines[-(MOST_TOKENS // len(head.sides)) :]
     return {
         "title": head.title or "",
         "running": words.running_round(t, rules, state),
         "finished": finished_rounds(words, head, replay),
-        "sides": _sides(view, head, replay, screen, short=share.short),
+        "sides": _sides(view, head, replay, lines, screen, short=share.short),
         "mark": [mark.side, _name(mark.icon)] if mark else None,
         "said": [each(t, head, what, values) for what, values in words.standing(t, state)],
         "carried": list(view.brought(written.begun_with)),
-        "lines": _lines(view, replay, screen),
+        "lines": [_line(view, line, screen) for line in newest],
+        "newest": max((n for n, line in enumerate(newest, 1) if line.struck is None), default=0),
         "end": view.end(t, head, replay),
         "who": [shown, said],
         "last": describe_last(t, words, brief_head(head), replay),
@@ -89,7 +91,13 @@ def _slate(
 
 
 def _sides(
-    view: GameView, head: Head, replay: Replay[Any, Any], screen: Screen, *, short: bool
+    view: GameView,
+    head: Head,
+    replay: Replay[Any, Any],
+    lines: Sequence[WrittenLine],
+    screen: Screen,
+    *,
+    short: bool,
 ) -> list[Plain]:
     """Return of each side what stands in its column, with the sizes of name and score."""
     score = on_slate(replay.states).score
@@ -98,7 +106,7 @@ def _sides(
     rules = replay.agreement.rules
     crosses: Sequence[object] = view.crosses(rules, score) if view.crosses else [None] * columns
     fit = board_names(head, screen)
-    size = view.score_size(replay, head, screen)
+    size = view.score_size(replay, lines, head, screen)
     return [
         {
             "name": fit.names[place],
@@ -112,16 +120,12 @@ def _sides(
     ]
 
 
-def _lines(view: GameView, replay: Replay[Any, Any], screen: Screen) -> list[object]:
-    """Return the newest lines on the slate, the size of their figures before each."""
-    columns = replay.agreement.sides
-    lines: list[object] = []
-    for _, (_, line) in lines_on_slate(replay)[-(MOST_TOKENS // columns) :]:
-        tokens = view.tokens(line)
-        texts = [token.total for token in tokens if token]
-        size = TOTAL if columns == FACING else figure_size(TOTAL, texts, columns, screen)
-        lines.append([round(size, 1), *(_token(each) if each else None for each in tokens)])
-    return lines
+def _line(view: GameView, line: WrittenLine, screen: Screen) -> list[object]:
+    """Return a line on the slate, the size of its figures before it."""
+    tokens = view.tokens_of(line)
+    texts, columns = [token.total for token in tokens if token], len(tokens)
+    size = TOTAL if columns == FACING else figure_size(TOTAL, texts, columns, screen)
+    return [round(size, 1), *(_token(each) if each else None for each in tokens)]
 
 
 def _won(kind: Won, side: int) -> list[object]:
@@ -131,9 +135,15 @@ def _won(kind: Won, side: int) -> list[object]:
     return [_name(kind.sign), kind.number[side], kind.slots, kind.most, *sizes, landing]
 
 
-def _token(token: Token) -> list[str] | int:
-    """Return what a line wrote: the number of its strokes, or two texts."""
-    return token.strokes or [token.change, token.total]
+def _token(token: Token) -> list[object] | int:
+    """Return what a line wrote: the number of its strokes, or two texts.
+
+    If anything of it was corrected or struck out, that follows, in a list with it.
+    """
+    written: list[object] | int = token.strokes or [token.change, token.total]
+    if token.was or token.is_struck:
+        return [written, token.was, token.is_struck]
+    return written
 
 
 def _name(sign: ft.IconData | str) -> str:

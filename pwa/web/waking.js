@@ -5,7 +5,7 @@
 (() => {
   "use strict";
 
-  const VERSION = 3;
+  const VERSION = 4;
   const DATABASE = "knoddel";
   const STORE = "files";
   const SNAPSHOT = "/waking.json";
@@ -96,8 +96,14 @@
   const size = (value) => number(value, 0, 1_000);
   const position = (value) => number(value, 0, 100_000);
 
-  function token(value) {
+  function written(value) {
     return typeof value === "number" ? count(value, 1_000) : parts(value, text, text);
+  }
+
+  function token(value) {
+    const isCorrected = Array.isArray(value) && value.length === 3;
+    const [it, was, isStruck] = isCorrected ? parts(value, written, text, flag) : [written(value), "", false];
+    return { written: it, was, isStruck };
   }
 
   function side(value) {
@@ -129,6 +135,7 @@
       said: list(it.said, 8, text),
       carried: list(it.carried, columns, (points) => count(points)),
       lines: list(it.lines, MOST_LINES, line),
+      newest: count(it.newest, MOST_LINES),
       end: list(it.end, 20, text),
       who: parts(it.who, text, text),
       last: text(it.last),
@@ -309,18 +316,22 @@
 
   function tokenOf(it, pixels, strokePixels) {
     if (it === null) return [];
-    if (typeof it === "number") return [strokes(it, strokePixels)];
-    const [change, total] = it;
-    const figure = element("span", "figures total", {}, total);
-    figure.style.fontSize = rem(pixels);
-    if (!change) return [figure];
-    const small = element("span", "change", {}, change);
+    const { written: now, was, isStruck } = it;
+    const crossed = isStruck ? "s" : "span";
+    const [change, total] = typeof now === "number" ? ["", null] : now;
+    const figure = total === null ? strokes(now, strokePixels) : element(crossed, "figures total", {}, total);
+    if (total !== null) figure.style.fontSize = rem(pixels);
+    if (!change && !was) return [figure];
+    const small = element("span", "change");
+    if (was) small.append(element("s", "", {}, was));
+    if (was && change) small.append(" ");
+    if (change) small.append(element(crossed, "", {}, change));
     small.style.fontSize = rem(pixels / 2);
     return [small, " ", figure];
   }
 
   function facingLines(it) {
-    const newest = it.lines[it.lines.length - 1];
+    const newest = it.lines[it.newest - 1];
     const columns = it.sides.map(({ name }, place) => {
       const column = element("ol", "column", { "aria-label": name });
       if (it.carried[place]) {
@@ -343,9 +354,9 @@
   function linesAcross(it) {
     const lines = it.lines.map((line, place) => {
       const columns = line.tokens.map((one) => element("div", "column", {}, ...tokenOf(one, line.size, it.sizes[1])));
-      const isNewest = place === it.lines.length - 1 ? " newest" : "";
-      const hasStrokes = line.tokens.some((one) => typeof one === "number" || (one && !one[0]));
-      const height = hasStrokes ? " struck" : "";
+      const isNewest = place === it.newest - 1 ? " newest" : "";
+      const isAlone = ({ written: now, was }) => typeof now === "number" || !(now[0] || was);
+      const height = line.tokens.some((one) => one && isAlone(one)) ? " alone" : "";
       return element("li", `line columns${isNewest}${height}`, {}, ...columns);
     });
     return element("div", "lines", {}, element("ol", "", {}, ...lines));

@@ -14,6 +14,7 @@ import pytest
 from installing import served
 from phone import App, OpenPhone, Phone
 from playwright.sync_api import Browser, Page, expect
+from snapshots import correct, texts_of_tokens
 from worked import example
 
 from scoring.bohemian_watten import Deal
@@ -230,10 +231,21 @@ def just_over(folder: Path) -> Evening:
     return evening
 
 
+def corrected(folder: Path, game: str) -> Evening:
+    """Return an evening with lines corrected and struck out, and one more written after them."""
+    evening = played(folder, game)
+    last = evening.replay.entries[-1]
+    correct(evening)
+    evening.write(last)
+    return evening
+
+
 EVENINGS: Mapping[str, Callable[[Path], Evening]] = {
     **{game: partial(played, game=game) for game in GAMES},
     "crowd": crowded,
     "just over": just_over,
+    "corrected": partial(corrected, game="bauerchen"),
+    "corrected strokes": partial(corrected, game="schlauch"),
 }
 
 
@@ -248,13 +260,13 @@ def texts_of(slate: dict[str, Any]) -> list[str]:
             texts.append(f"×{number}" if not slots and number > most else "")
     for side in sides:
         texts += [*chain(*side["crosses"] or []), side["score"]]
-    tokens = [line[1:] for line in slate["lines"]]
+    tokens = texts_of_tokens(slate)
     if len(sides) == 2:
         tokens = [[line[place] for line in tokens] for place in (0, 1)]
     for place, column in enumerate(tokens):
         if len(sides) == 2 and slate["carried"] and slate["carried"][place]:
             texts.append(str(slate["carried"][place]))
-        texts += chain(*(token for token in column if isinstance(token, list)))
+        texts += chain(*column)
     texts += [*slate["end"], slate["who"][0], slate["last"], slate["why"]]
     return [text for text in texts if text]
 

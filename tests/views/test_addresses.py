@@ -72,7 +72,7 @@ def test_an_address_that_becomes_unknown_while_the_slate_is_shown_is_told(
 
 
 @pytest.mark.parametrize("place", LINES)
-@pytest.mark.parametrize("page", ["/line/{}", "/line/{}/change"])
+@pytest.mark.parametrize("page", ["/line/{}", "/line/{}/change", "/struck/{}"])
 def test_a_line_that_was_never_written_leads_back_to_the_slate(
     library: Library, open_screen: OpenScreen, page: str, place: str
 ) -> None:
@@ -90,6 +90,8 @@ def test_every_page_can_be_opened_first_and_has_a_way_on(
 ) -> None:
     for _ in range(evenings):
         play(library, deal(MINE))
-    screen = open_screen(route=route.replace(":place", "0").replace(":key", "x"))
+    screen = open_screen(
+        route=route.replace(":place", "0").replace(":number", "0").replace(":key", "x")
+    )
     assert NO_SUCH_PAGE not in screen.texts()
     assert {"Menü", "Zurück", "Neuer Abend"} & set(screen.names())

@@ -1,7 +1,7 @@
 """What the next start shows at once: the same as the slate, kept with every commit."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain
@@ -13,6 +13,7 @@ import pytest
 from flet_screen import Loop, OpenScreen, Screen
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from snapshots import correct, is_corrected, strokes_of_tokens, texts_of_tokens
 from strategies import replays_of, values
 from worked import PLAYED, example
 
@@ -71,7 +72,7 @@ def drawn_texts(screen: Screen) -> list[str]:
     return [
         text
         for text in slate
-        if text not in NO_TEXTS_OF_THE_SLATE and not text.startswith("Zeile ")
+        if text not in NO_TEXTS_OF_THE_SLATE and not text.startswith(("Zeile ", "Gestrichen: "))
     ]
 
 
@@ -98,10 +99,9 @@ def texts_of(slate: dict[str, Any]) -> list[str]:
         for place in (0, 1):
             if slate["carried"] and (points := slate["carried"][place]):
                 texts += [f"Übertrag: {points}", str(points)]
-            texts += chain(*(line[1 + place] or () for line in slate["lines"]))
+            texts += chain(*(line[place] for line in texts_of_tokens(slate)))
     else:
-        tokens = chain(*(line[1:] for line in slate["lines"]))
-        texts += chain(*(token for token in tokens if isinstance(token, list)))
+        texts += chain(*chain(*texts_of_tokens(slate)))
     texts += slate["end"]
     texts += [
         *reversed(slate["who"]),
@@ -146,7 +146,7 @@ def bundles_of(slate: dict[str, Any]) -> list[int]:
         for sign, number, _, most, *_ in side["won"]
         if sign == "stroke"
     ]
-    drawn += [token for line in slate["lines"] for token in line[1:] if isinstance(token, int)]
+    drawn += strokes_of_tokens(slate)
     return [bundle for n in drawn for bundle in [5] * (n // 5) + [n % 5] * (n % 5 > 0)]
 
 
@@ -159,9 +159,13 @@ def test_it_shows_exactly_what_the_slate_shows(
     shows_exactly_what_the_slate_shows(data.draw(replays_of(GAMES[game])), phone)
 
 
-def shows_exactly_what_the_slate_shows(played: Replay[Any, Any], phone: tuple[int, int]) -> None:
+def shows_exactly_what_the_slate_shows(
+    played: Replay[Any, Any],
+    phone: tuple[int, int],
+    change: Callable[[Evening], None] = lambda _evening: None,
+) -> None:
     with somewhere() as library:
-        begun(library, played)
+        change(begun(library, played))
         loop = Loop()
         width, height = phone
         screen = Screen(library, loop, width=width, height=height, keeps_snapshot=True)
@@ -184,6 +188,14 @@ def test_it_shows_exactly_what_the_slate_of_a_worked_evening_shows(
     evening: str, phone: tuple[int, int]
 ) -> None:
     shows_exactly_what_the_slate_shows(example(evening).replay, phone)
+
+
+@pytest.mark.parametrize("phone", PHONES)
+@pytest.mark.parametrize("evening", PLAYED)
+def test_it_shows_what_was_corrected_and_struck_out_as_the_slate_does(
+    evening: str, phone: tuple[int, int]
+) -> None:
+    shows_exactly_what_the_slate_shows(example(evening).replay, phone, correct)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -231,6 +243,17 @@ def test_of_very_many_lines_the_newest_are_told(library: Library) -> None:
     slate = slate_of(library, begun(library, replay(GAME, Agreement(rules), [Meld(0, 20)] * 70)))
     totals = [line[1][1] for line in slate["lines"]]
     assert totals == [str(total) for total in range(71 - MOST_TOKENS // 2, 71)]
+
+
+def test_the_newest_line_is_the_last_that_is_not_struck_out(library: Library) -> None:
+    evening = begun(library, replay(GAME, Agreement(Rules()), [Meld(0, 20), Meld(1, 40)]))
+    assert slate_of(library, evening)["newest"] == 2
+    evening.strike_out(1)
+    slate = slate_of(library, evening)
+    assert slate["newest"] == 1
+    assert [is_corrected(line[2]) for line in slate["lines"]] == [False, True]
+    evening.strike_out(0)
+    assert slate_of(library, evening)["newest"] == 0
 
 
 # When it is kept

@@ -1,14 +1,16 @@
-"""The page of one written line, with its explanation."""
+"""The page of one line, with its explanation and what it was before it was corrected."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import flet as ft
 
-from scoring.journal import Remove
+from scoring.corrections import line_before
+from scoring.journal import Earlier, Remove
 from scoring.sheet import Head
 from views.pages.which_line import no_such_line, use_line
-from views.session.session import use_live_session
+from views.session.session import Session, use_live_session
 from views.text.phrases import by_side, describe_at, figure
+from views.text.times import clock
 from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import page
@@ -33,6 +35,7 @@ def LinePage() -> ft.View:
     route = f"/line/{place}"
     parts: list[ft.Control] = [
         chalk.strong(describe_at(t, words, head, replay, place), 17),
+        *_earlier(session, session.opened.journal.corrections.changed.get(place, ())),
         heading(t("Why")),
         *(_step(*reason) for reason in words.reasons(t, head, line)),
         *_standing(t, head, line.total, session.screen.text_scale),
@@ -47,6 +50,43 @@ def LinePage() -> ft.View:
             key(session, t("Delete this line"), lambda: set_striking(True)),
         )
     return framed(session, route, t("Line {number}", number=place + 1), parts, foot=foot)
+
+
+@page
+def StruckPage() -> ft.View:
+    """Draw what a line was that was struck out, and when that was."""
+    session = use_live_session()
+    t, number = session.t, ft.use_route_params().get("number", "")
+    struck = session.opened.journal.corrections.struck
+    line = next((line for line in struck if str(line.number) == number), None)
+    if line is None:
+        return no_such_line(session, None)
+    was, at = line.earlier[0], clock(line.earlier[0].until)
+    when = [chalk.words(t("Deleted at {time}", time=at), 16, chalk.FAINT)] if at else []
+    parts = [
+        chalk.strong(_described(session, was), 17),
+        *when,
+        *_earlier(session, line.earlier[1:]),
+    ]
+    return framed(session, f"/struck/{number}", t("Deleted"), parts)
+
+
+def _earlier(session: Session, changes: Sequence[Earlier]) -> Iterator[ft.Control]:
+    """Yield a sentence for each thing that a line was before."""
+    t = session.t
+    for was in changes:
+        what, at = _described(session, was), clock(was.until)
+        told = (
+            t("Until {time}: {what}", time=at, what=what) if at else t("Before: {what}", what=what)
+        )
+        yield chalk.words(told, 16, chalk.FAINT)
+
+
+def _described(session: Session, was: Earlier) -> str:
+    """Return what an entry wrote before a change."""
+    evening = session.opened
+    line = line_before(evening.journal, evening.replay, was)
+    return session.words.describe(session.t, session.head, was.entry, line)
 
 
 def _standing(t: Translator, head: Head, total: Sequence[int], scale: float) -> list[ft.Control]:

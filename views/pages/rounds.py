@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 import flet as ft
 
-from scoring.game import Entry, Replay
-from scoring.rounds import PastRound, SlateLine, past_rounds
+from scoring.corrections import WrittenLine, with_corrections
+from scoring.game import Replay
+from scoring.rounds import PastRound, past_rounds
 from scoring.sheet import Head
 from views.games.registry import view_of
 from views.session.screen import Screen
@@ -15,7 +16,7 @@ from views.session.session import Session, use_live_session
 from views.text.phrases import each, figure, round_name
 from views.text.translator import Translator
 from views.ui import chalk
-from views.ui.board import Carried, FacingLine, LineAcross, rules_between
+from views.ui.board import LineAcross, facing_lines, rules_between
 from views.ui.boundary import component, page
 from views.ui.game_view import GameView, Won
 from views.ui.layout import FACING, NAME_LINES, SHORT_SCORE, SHORT_SIGNS, board_names, figure_size
@@ -42,7 +43,7 @@ class Finished(NamedTuple):
     carried: tuple[int, ...]
     won: tuple[Won, ...]
     standing: tuple[str, ...]
-    lines: tuple[tuple[Entry, SlateLine[Any]], ...]
+    lines: tuple[WrittenLine, ...]
     brought: tuple[str, ...]
 
 
@@ -97,7 +98,7 @@ def _finished(session: Session, past: PastRound[Any]) -> Finished:
         tuple(view.brought(before.state)) if past.lines else (),
         tuple(view.won(after.agreement.rules, after.state, SHORT_SIGNS)),
         tuple(each(t, head, what, values) for what, values in words.standing(t, after.state)[1:]),
-        tuple((replay.entries[line.place], line) for line in past.lines),
+        tuple(with_corrections(session.opened.journal, replay, past.lines, is_over=True)),
         tuple(words.round_end(t, head, past.round)),
     )
 
@@ -182,29 +183,8 @@ def _lines(
 ) -> ft.Control:
     if len(head.sides) != FACING:
         lines = [
-            LineAcross(session, view, t, head, place, entry, line, False, screen)
-            for entry, (place, line) in past.lines
+            LineAcross(session, view, t, head, written, False, screen) for written in past.lines
         ]
         return ft.Column(lines, spacing=0)
-    columns = list[list[ft.Control]]([[], []])
-    for side, points in enumerate(past.carried):
-        if points:
-            columns[side].append(Carried(t, points))
-    for entry, (place, line) in past.lines:
-        for side, token in enumerate(view.tokens(line)):
-            if token:
-                drawn = FacingLine(session, view, t, head, place, entry, line, side, False)
-                columns[side].append(drawn)
-    return across(
-        [
-            ft.Row(
-                tokens,
-                expand=1,
-                wrap=True,
-                spacing=0,
-                run_spacing=0,
-                alignment=ft.MainAxisAlignment.CENTER,
-            )
-            for tokens in columns
-        ]
-    )
+    columns = facing_lines(session, view, t, head, past.carried, past.lines)
+    return across([ft.Container(column, expand=1) for column in columns])

@@ -314,14 +314,10 @@ def evening_name(t: Translator, title: str | None, played_on: str | None) -> str
     return ", ".join(filter(None, (harmless(title) if title else t("Evening"), day(t, played_on))))
 
 
-def lines_on_slate(replay: Replay[R, S]) -> list[tuple[Entry, SlateLine[Any]]]:
-    """Return the lines that the slate shows, each with its entry."""
-    return [(replay.entries[written.place], written) for written in on_slate(replay.states).lines]
-
-
-def running_lines(replay: Replay[R, S]) -> list[tuple[Entry, SlateLine[Any]]]:
-    """Return the lines of the running round, each with its entry."""
-    return [] if on_slate(replay.states).ended else lines_on_slate(replay)
+def running_lines(replay: Replay[R, S]) -> Sequence[SlateLine[Any]]:
+    """Return the lines of the running round."""
+    shown = on_slate(replay.states)
+    return () if shown.ended else shown.lines
 
 
 def who_is_on(

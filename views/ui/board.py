@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import flet as ft
 
-from scoring.game import Entry
+from scoring.corrections import WrittenLine, slate_lines
 from scoring.rounds import on_slate
 from scoring.sheet import Head
 from storage import Evening
@@ -19,7 +19,7 @@ from views.session.redraw import DrawPhase
 from views.session.screen import Screen
 from views.session.session import Session, use_slate
 from views.text.names import shown_head
-from views.text.phrases import each, figure, lines_on_slate
+from views.text.phrases import each, figure
 from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import component
@@ -193,7 +193,8 @@ def Score(
     head, replay = shown_head(evening.head), evening.replay
     written = on_slate(replay.states)
     color = chalk.FAINT if written.ended else chalk.CHALK
-    size = view.score_size(replay, head, screen)
+    lines = slate_lines(evening.journal, replay)
+    size = view.score_size(replay, lines, head, screen)
     crosses = view.crosses(replay.agreement.rules, written.score) if view.crosses else None
     if crosses:
         shown = drawn_crosses(written.score, crosses, size, color)
@@ -251,20 +252,32 @@ def Lines(
 def _facing_lines(
     session: Session, view: GameView, t: Translator, evening: Evening
 ) -> Sequence[ft.Control]:
-    """Return the lines of each side, in its column: those that wrote something for it."""
-    head, begun_with = shown_head(evening.head), on_slate(evening.replay.states).begun_with
+    """Return the lines of each side, in its column."""
+    head, replay = shown_head(evening.head), evening.replay
+    brought = view.brought(on_slate(replay.states).begun_with)
+    lines = slate_lines(evening.journal, replay)
+    return facing_lines(session, view, t, head, brought, lines, len(replay.entries) - 1)
+
+
+def facing_lines(
+    session: Session,
+    view: GameView,
+    t: Translator,
+    head: Head,
+    brought: Sequence[int],
+    lines: Sequence[WrittenLine],
+    newest: int | None = None,
+) -> Sequence[ft.Control]:
+    """Return by side what a round began with, and its lines; ``newest`` is a line's place."""
     columns = list[list[ft.Control]]([[], []])
-    for side, points in enumerate(view.brought(begun_with)):
+    for side, points in enumerate(brought):
         if points:
             columns[side].append(Carried(t, points))
-    newest = len(evening.replay.entries) - 1
-    for entry, (place, line) in lines_on_slate(evening.replay):
-        for side, token in enumerate(view.tokens(line)):
+    for written in lines:
+        is_newest = written.struck is None and written.place == newest
+        for side, token in enumerate(view.tokens_of(written)):
             if token:
-                drawn = FacingLine(
-                    session, view, t, head, place, entry, line, side, place == newest
-                )
-                columns[side].append(drawn)
+                columns[side].append(FacingLine(session, view, t, head, written, side, is_newest))
     return [
         ft.Row(
             tokens,
@@ -283,17 +296,15 @@ def FacingLine(
     view: GameView,
     t: Translator,
     head: Head,
-    place: int,
-    entry: Entry,
-    line: Any,
+    written: WrittenLine,
     side: int,
     newest: bool,
 ) -> ft.Control:
     """Draw what a line wrote for a side; the newest is underlined."""
-    said, token = view.words.describe(t, head, entry, line), view.tokens(line)[side]
+    token = view.tokens_of(written)[side]
     shown = drawn_token(cast("Token", token), is_newest=newest)
     underline = chalk.SIDES[side] if newest else ft.Colors.TRANSPARENT
-    return _line(session, t, place, said, shown, underline, width=TOKEN)
+    return _line(session, view, t, head, written, shown, underline, width=TOKEN)
 
 
 def _lines_across(
@@ -303,8 +314,9 @@ def _lines_across(
     head, replay = shown_head(evening.head), evening.replay
     newest = len(replay.entries) - 1
     return [
-        LineAcross(session, view, t, head, place, entry, line, place == newest, screen)
-        for entry, (place, line) in lines_on_slate(replay)
+        LineAcross(session, view, t, head, written, is_newest, screen)
+        for written in slate_lines(evening.journal, replay)
+        for is_newest in (written.struck is None and written.place == newest,)
     ]
 
 
@@ -327,14 +339,12 @@ def LineAcross(
     view: GameView,
     t: Translator,
     head: Head,
-    place: int,
-    entry: Entry,
-    line: Any,
+    written: WrittenLine,
     newest: bool,
     screen: Screen,
 ) -> ft.Control:
     """Draw what a line wrote for each side; the newest is underlined."""
-    said, tokens = view.words.describe(t, head, entry, line), view.tokens(line)
+    tokens = view.tokens_of(written)
     texts = [token.total for token in tokens if token]
     size = figure_size(TOTAL, texts, len(tokens), screen)
     columns = [
@@ -346,22 +356,32 @@ def LineAcross(
         for token in tokens
     ]
     underline = chalk.CHALK if newest else ft.Colors.TRANSPARENT
-    return _line(session, t, place, said, across(columns), underline)
+    return _line(session, view, t, head, written, across(columns), underline)
 
 
 def _line(
     session: Session,
+    view: GameView,
     t: Translator,
-    place: int,
-    said: str,
+    head: Head,
+    written: WrittenLine,
     shown: ft.Control,
     underline: ft.ColorValue,
     **more: Any,
 ) -> ft.Control:
+    """Return a line that leads to its page."""
+    what = view.words.describe(t, head, written.entry, written.line)
+    number, route = written.place + 1, f"/line/{written.place}"
+    if written.struck is not None:
+        said, route = t("Deleted: {what}", what=what), f"/struck/{written.struck}"
+    elif written.was is not None:
+        said = t("Line {number}: {what}, changed", number=number, what=what)
+    else:
+        said = t("Line {number}: {what}", number=number, what=what)
     return chalk.tappable(
-        t("Line {number}: {what}", number=place + 1, what=said),
+        said,
         shown,
-        partial(session.go, f"/line/{place}"),
+        partial(session.go, route),
         padding=ft.Padding.symmetric(vertical=1),
         alignment=ft.Alignment.CENTER,
         border=ft.Border(bottom=ft.BorderSide(2, underline)),

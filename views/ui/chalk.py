@@ -43,6 +43,8 @@ WIPED: Final = ft.Colors.SURFACE_CONTAINER
 SIDES: Final = (ft.Colors.PRIMARY, ft.Colors.SECONDARY)
 """One chalk colour for each of two sides; never the only sign of it."""
 WARNING: Final = ft.Colors.ERROR
+STRUCK: Final = ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH)
+"""How a text is written that was corrected or struck out; it is also fainter, an ``EDGE``."""
 
 
 def _theme(scheme: ft.ColorScheme) -> ft.Theme:
@@ -127,9 +129,11 @@ PAPER: Final = _theme(
 )
 
 
-def figures(text: str, size: float, color: ft.ColorValue = CHALK) -> ft.Text:
+def figures(
+    text: str, size: float, color: ft.ColorValue = CHALK, style: ft.TextStyle | None = None
+) -> ft.Text:
     """Return a figure in chalk."""
-    return ft.Text(text, size=size, font_family=FIGURES, color=color, no_wrap=True)
+    return ft.Text(text, size=size, font_family=FIGURES, color=color, style=style, no_wrap=True)
 
 
 def words(text: str, size: float = 16, color: ft.ColorValue = CHALK, **more: object) -> ft.Text:

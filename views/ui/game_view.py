@@ -6,6 +6,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 import flet as ft
 
+from scoring.corrections import WrittenLine
 from scoring.game import Game, Replay
 from scoring.rounds import AnyState, on_slate
 from scoring.sheet import Head
@@ -25,12 +26,25 @@ S = TypeVar("S", bound=AnyState[Any])
 class Token(NamedTuple):
     """What a line wrote for one side: ``change``, small, above the ``total`` it led to.
 
-    Without a change, only the total is shown; if there are ``strokes``, they replace both.
+    Without a change, only the total is shown; if there are ``strokes``, they replace both. ``was``
+    is what stood in the place of the change before it was corrected. A token ``is_struck`` if
+    nothing of it is in force.
     """
 
     change: str
     total: str
     strokes: int = 0
+    was: str = ""
+    is_struck: bool = False
+
+    def corrected(self, was: "Token | None") -> "Token":
+        """Return the token, with what stood in its place before, if anything."""
+        return self._replace(was=was.change or was.total) if was else self
+
+    @property
+    def struck(self) -> "Token":
+        """The same as it is drawn when nothing of it is in force."""
+        return self._replace(strokes=0, is_struck=True)
 
 
 KNODDEL: Final = "knoddel"
@@ -143,6 +157,19 @@ class ViewOf(Generic[D, R, S]):
         """Return the announcing side if the scribe has corrected it, else None."""
         return getattr(draft, self.announced.field) if self.announced else None
 
+    def tokens_of(self, written: WrittenLine) -> Tokens:
+        """Return a line as the board shows it, with what was corrected or struck out of it."""
+        tokens = self.tokens(written.line)
+        if written.struck is not None:
+            return [token and token.struck for token in tokens]
+        if written.was is None:
+            return tokens
+        before = self.tokens(written.was)
+        return [
+            now.corrected(was) if now else was and was.struck
+            for now, was in zip(tokens, before, strict=True)
+        ]
+
     def signs(self, replay: Replay[R, S], height: int) -> list[Won]:
         """Return what the sides have won, and what of it the round has brought that just ended."""
         rules, states = replay.agreement.rules, replay.states
@@ -162,10 +189,12 @@ class ViewOf(Generic[D, R, S]):
             said.append(t("Carried over: {points}", points=by_side(t, head, carried)))
         return said
 
-    def score_size(self, replay: Replay[Any, Any], head: Head, screen: Screen) -> float:
-        """Return the size of the score's figures: as large as the lines leave room."""
+    def score_size(
+        self, replay: Replay[Any, Any], lines: Sequence[WrittenLine], head: Head, screen: Screen
+    ) -> float:
+        """Return the size of the score's figures: as large as the ``lines`` leave room."""
         written = on_slate(replay.states)
-        tokens = [self.tokens(line) for _, line in written.lines]
+        tokens = [*map(self.tokens_of, lines)]
         share = self.layout(head, screen)
         height = score_height(tokens, 2 * len(written.ended), share, screen)
         size = figure_size(height, [*map(figure, written.score)], len(head.sides), screen)

@@ -443,7 +443,7 @@ def _draw_running(
     drawing: Drawing, columns: Columns, t: Translator, view: GameView, replay: Replay[Any, Any]
 ) -> None:
     """Draw the lines of the running round, and what it began with."""
-    tokens = [view.tokens(line) for _, (_, line) in running_lines(replay)]
+    tokens = [view.tokens(line) for _, line in running_lines(replay)]
     shown = on_slate(replay.states)
     brought = view.brought(replay.state if shown.ended else shown.begun_with)
     if any(brought):

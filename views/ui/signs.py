@@ -18,6 +18,8 @@ STROKE_OF_LINE: Final = 19
 """How high a stroke is that a line wrote, in dp."""
 LONE: Final = 45
 """How high it is where nothing stands above it, so that it can be tapped, in dp."""
+BESIDE_STRUCK: Final = 3
+"""What is free between a struck-out change and the present one."""
 LANDING: Final = ft.Animation(300, ft.AnimationCurve.EASE_OUT)
 """How a sign lands that was just won; Flutter leaves it out where motion is not wanted."""
 LANDS_FROM: Final = 3.0
@@ -174,14 +176,38 @@ def _side_crosses(
 
 
 def drawn_token(token: Token, *, is_newest: bool, size: float = TOTAL) -> ft.Control:
-    """Draw what a line wrote for a side: strokes, or a figure with the change above it."""
+    """Draw what a line wrote for a side: strokes, or a figure with the change above it.
+
+    Beside the change stands, struck through, what it was before it was corrected.
+    """
     color = chalk.CHALK if is_newest else chalk.FAINT
-    if token.strokes:
-        return _alone(tally(token.strokes, STROKE_OF_LINE, color))
-    total = chalk.figures(token.total, size, color)
-    if not token.change:
-        return _alone(total)
-    return above(chalk.words(token.change, size / 2, chalk.FAINT), total)
+    shown: ft.Control
+    if token.is_struck:
+        shown = chalk.figures(token.total, size, chalk.EDGE, chalk.STRUCK)
+    elif token.strokes:
+        shown = tally(token.strokes, STROKE_OF_LINE, color)
+    else:
+        shown = chalk.figures(token.total, size, color)
+    small = _change(token, size / 2)
+    if small:
+        shown = above(small, shown)
+    return shown if small and not token.strokes else _alone(shown)
+
+
+def _change(token: Token, size: float) -> ft.Control | None:
+    """Return what stands above a figure, if anything."""
+    if token.is_struck:
+        was, now = token.change, ""
+    else:
+        was, now = token.was, token.change
+    texts: list[ft.Control] = []
+    if was:
+        texts.append(chalk.words(was, size, chalk.EDGE, style=chalk.STRUCK))
+    if now:
+        texts.append(chalk.words(now, size, chalk.FAINT))
+    if len(texts) < 2:
+        return texts[0] if texts else None
+    return ft.Row(texts, spacing=BESIDE_STRUCK, run_spacing=0, wrap=True, alignment=_CENTER)
 
 
 def _alone(shown: ft.Control) -> ft.Control:

@@ -1,0 +1,50 @@
+"""What a snapshot tells, and evenings on which something was corrected and struck out."""
+
+from contextlib import suppress
+from dataclasses import replace
+from itertools import chain
+from typing import Any
+
+from scoring.refusals import Refused
+from storage import Evening
+
+
+def tokens(slate: dict[str, Any]) -> list[list[Any]]:
+    """Return the tokens of each line that is drawn, by side.
+
+    A finished round whose lines have no room shows none.
+    """
+    is_hidden = slate["end"] and slate["layout"][2] and len(slate["sides"]) > 2
+    return [] if is_hidden else [line[1:] for line in slate["lines"]]
+
+
+def texts_of_tokens(slate: dict[str, Any]) -> list[list[list[str]]]:
+    """Return the texts of each token by line and side, in the order in which they are drawn."""
+    return [[_texts_of_token(token) for token in line] for line in tokens(slate)]
+
+
+def _texts_of_token(token: Any) -> list[str]:
+    written, was = token[:2] if is_corrected(token) else (token, "")
+    return [text for text in (was, *(written if isinstance(written, list) else ())) if text]
+
+
+def strokes_of_tokens(slate: dict[str, Any]) -> list[int]:
+    """Return the numbers of strokes that the lines wrote."""
+    written = [token[0] if is_corrected(token) else token for token in chain(*tokens(slate))]
+    return [number for number in written if isinstance(number, int)]
+
+
+def is_corrected(token: Any) -> bool:
+    """Return whether something is told of a token beside what is written now."""
+    return isinstance(token, list) and len(token) == 3
+
+
+def correct(evening: Evening) -> None:
+    """Put each entry of the second half in the place of another, and strike some out."""
+    entries = evening.replay.entries
+    for place in range(len(entries) // 2, len(entries)):
+        with suppress(Refused):
+            evening.correct(place, replace(entries[place - len(entries) // 3]))
+    for place in range(len(entries) - 1, 0, -3):
+        with suppress(Refused):
+            evening.strike_out(place)
