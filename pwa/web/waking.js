@@ -372,7 +372,8 @@
     const rules = element("div", "rules columns", silent, ...it.sides.map(() => element("i", "column")));
     const lines = columns === FACING ? facingLines(it) : linesAcross(it);
     const end = it.end.map((sentence) => element("p", "end", {}, sentence));
-    const sight = end.length && shape.scrolls ? end : [element("div", "place", {}, lines), ...end];
+    const placed = columns === FACING ? [element("div", "place", {}, lines), ...end] : [element("div", "place", {}, lines, ...end)];
+    const sight = end.length && shape.scrolls ? end : placed;
     const isFilled = it.lines.length || it.carried.some(Boolean);
     const names = row("names", it.sides.map((one, place) => nameOf(one, place, it.mark, columns)));
     return [

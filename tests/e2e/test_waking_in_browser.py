@@ -79,14 +79,18 @@ CUT_OFF = """
     const wide = text && drawn.scrollWidth > drawn.clientWidth + 1 && drawn.clientWidth;
     const parent = drawn.parentElement;
     const spills = text && box.width > parent.getBoundingClientRect().width + 1;
-    const below = box.bottom + main.scrollTop > main.scrollHeight + 1;
+    const lowest = main.scrollHeight + 1;
+    const below = box.bottom + main.scrollTop > lowest && !drawn.matches('.end');
     const line = drawn.closest('.sight li');
     const mayHide = line && (!line.matches('.newest') || main.querySelector('.end'));
-    const hidden = mayHide ? false : covered(drawn, box);
+    const hidden = mayHide || drawn.matches('.end') ? false : covered(drawn, box);
     if (beside || wide || spills || below || hidden)
       cut.push([drawn.className?.baseVal ?? drawn.className, drawn.textContent,
                 {beside, wide, spills, below, hidden}]);
   }
+  const ends = [...main.querySelectorAll('.end')]; // one is in sight, the rest can be scrolled to
+  const beginning = end => ({ top: end.getBoundingClientRect().top, bottom: 0 });
+  if (ends.length && ends.every(end => covered(end, beginning(end)))) cut.push('end');
   return cut;
   function covered(drawn, box) {
     for (let above = drawn.parentElement; above !== main; above = above.parentElement) {

@@ -49,7 +49,7 @@ def test_an_evening_tells_who_played_and_what_was_won(
     play(library, *BOTH_ONE_KNODDEL_SHORT, deal(MINE, Level.SCHWARZ, 3), title="Stammtisch")
     screen = open_list(open_screen)
     name = "Stammtisch, Bauerchen · 20.11.2026"
-    told = str(screen.value(name))
+    told = str(screen.hint(name))
     assert "Karl & Erna, Hans & Ruth" in told
     assert told.endswith("Steine: Mein 1, Dein 0")
     assert screen.signs().count("SPORTS_BAR") == 1, "its slate is drawn"
@@ -60,7 +60,7 @@ def test_an_evening_on_which_nothing_was_won_tells_the_score(
     library: Library, open_screen: OpenScreen
 ) -> None:
     play(library, deal(MINE, Level.SCHWARZ), sides=NAMELESS, title="Kurz")
-    told = str(open_list(open_screen).value("Kurz, Bauerchen · 20.11.2026"))
+    told = str(open_list(open_screen).hint("Kurz, Bauerchen · 20.11.2026"))
     assert told.endswith("Die Roten, Die Blauen. Stand: Die Roten 4, Die Blauen 0")
 
 
@@ -71,8 +71,8 @@ def test_the_cousins_tell_how_it_ended_in_their_own_words(
     names = ("Ute", "Max", "Isa", "Bo", "Eva")
     play(library, game=bohemian_watten.GAME, sides=tuple(Side(name) for name in names))
     screen = open_list(open_screen)
-    assert str(screen.value("Bauer, 20.11.2026")).endswith("Brote: Mein 1, Dein 0")
-    assert str(screen.value("Böhmisch Watten, 20.11.2026")).startswith("Ute, Max, Isa, Bo, Eva")
+    assert str(screen.hint("Bauer, 20.11.2026")).endswith("Brote: Mein 1, Dein 0")
+    assert str(screen.hint("Böhmisch Watten, 20.11.2026")).startswith("Ute, Max, Isa, Bo, Eva")
 
 
 def test_an_evening_tells_when_it_began_and_how_long_it_was(
@@ -83,7 +83,7 @@ def test_an_evening_tells_when_it_began_and_how_long_it_was(
     evening.extend([replace(deal(YOURS), at=at) for at in times])
     screen = open_list(open_screen)
     assert "Bauerchen · 20.11.2026 · 20:15 · 3 Std. 25 Min." in screen.texts()
-    assert str(screen.value("Lang, Bauerchen · 20.11.2026")).startswith("20:15 · 3 Std. 25 Min.")
+    assert str(screen.hint("Lang, Bauerchen · 20.11.2026")).startswith("20:15 · 3 Std. 25 Min.")
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_an_evening_that_cannot_be_read_is_listed_without_its_slate(
     library.change(replace(library.settings, open_evening=None))
     screen = Screen(Library(tmp_path), open_screen().loop)
     screen.go("/evenings")
-    assert screen.value("Kerwe, Bauerchen · 20.11.2026") is None
+    assert screen.hint("Kerwe, Bauerchen · 20.11.2026") is None
     screen.close()
 
 

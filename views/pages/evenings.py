@@ -170,15 +170,15 @@ def _row(session: Session, listed: Listed, screen: Screen) -> ft.Control:
     shown: list[ft.Control] = [chalk.words(title, 17)]
     if below:
         shown.append(chalk.words(below, 14, chalk.FAINT))
-    value = when
+    said = when
     if slate:
         shown.append(_drawn(slate, screen))
-        value = ". ".join(filter(None, (when, ", ".join(slate.players), slate.said)))
+        said = ". ".join(filter(None, (when, ", ".join(slate.players), slate.said)))
     return chalk.tappable(
         ", ".join(filter(None, (title, detail))),
         ft.Column(shown, spacing=2, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         guarded(session, partial(_open, session, listed.key)),
-        value=value or None,
+        hint=said or None,
         padding=ft.Padding.symmetric(vertical=12),
         border=ft.Border(bottom=ft.BorderSide(1, chalk.RULE)),
     )

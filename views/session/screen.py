@@ -33,10 +33,10 @@ class Screen:
         """Return a screen of a size in dp, with what it draws as large as there is room.
 
         >>> Screen.of(390, 844).zoom, Screen.of(768, 1024).zoom
-        (1, 1.28)
+        (1.0, 1.28)
         """
         phone = LYING if width > height else UPRIGHT
-        zoom = round(max(1, min(width / phone[0], height / phone[1])), 2)
+        zoom = round(max(1.0, min(width / phone[0], height / phone[1])), 2)
         return cls(width / zoom, height / zoom, text_scale, zoom)
 
     @property

@@ -7,6 +7,7 @@ draws only what it changes.
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import chain
 from typing import Any, cast
 
 import flet as ft
@@ -243,10 +244,14 @@ def Lines(
         drawn: ft.Control = across([_to_the_newest(column) for column in columns])
     else:
         lines = _lines_across(session, view, t, evening, screen)
-        drawn = ft.Row([_to_the_newest(ft.Column(lines, spacing=0))])
+        return _across(lines, end) if all_in_sight else ft.Container(_across(lines), height=least)
     if not all_in_sight:
         return ft.Container(drawn, height=least)
     return ft.Column([ft.Container(drawn, expand=True), *end], spacing=0) if end else drawn
+
+
+def _across(*parts: list[ft.Control]) -> ft.Control:
+    return ft.Row([_to_the_newest(ft.Column([*chain(*parts)], spacing=0))])
 
 
 def _facing_lines(
