@@ -57,8 +57,8 @@ def test_correcting_an_old_deal_takes_four(tapped: Tapped) -> None:
     tapped(line, "Zeile ändern")
     schneider = next(name for name in tapped.screen.names() if name.startswith("Dein: Schneider"))
     assert tapped(schneider, "Übernehmen") == 4
-    (line,) = [name for name in tapped.screen.names() if name.startswith("Zeile 1: ")]
-    assert "Dein: Schneider" in line
+    lines = [name for name in tapped.screen.names() if name.startswith("Zeile 1: ")]
+    assert any("Dein: Schneider" in line for line in lines)
 
 
 def test_another_evening_with_the_same_people_takes_two_once_its_page_is_there(

@@ -85,6 +85,21 @@ def test_a_sign_that_is_there_when_the_slate_is_opened_does_not_move(
     assert landing(open_screen()) == [1]
 
 
+def test_where_height_is_scarce_the_end_stands_in_the_place_of_the_lines(
+    open_screen: OpenScreen, library: Library
+) -> None:
+    sheet = example("schlauch")
+    evening = library.begin(sheet.game, sheet.head, sheet.replay.agreement)
+    for entry in sheet.replay.entries:
+        evening.write(entry)
+        if evening.replay.state.rounds:
+            break
+    screen = open_screen(width=320, height=640)
+    screen.enlarge(1.5)
+    assert any(text.startswith("Runde 1 beendet: ") for text in screen.texts())
+    assert not any(name.startswith("Zeile ") for name in screen.names())
+
+
 def test_a_landing_is_short() -> None:
     assert isinstance(LANDING.duration, int)
     assert LANDING.duration < LONGEST_MOTION

@@ -247,3 +247,4 @@ def test_every_kind_of_reason_has_its_words(language: str, kind: ReasonKind) -> 
 
 def test_english_is_what_stands_in_the_code() -> None:
     assert Translator("en")("{n} points", n=3) == "3 points"
+    assert Translator("pfl")("Undo") == Translator("de")("Undo")

@@ -88,11 +88,6 @@ class Won(NamedTuple):
         more = zip(self.number, before.number, strict=True)
         return self._replace(landing=tuple(max(0, now - was) for now, was in more))
 
-    @property
-    def lands(self) -> bool:
-        """Whether the finished round has brought one of this kind."""
-        return any(self.landing)
-
 
 class Crosses(NamedTuple):
     """A side's score in crosses: those that are ``left``, and those that were ``wiped`` away."""
