@@ -4,7 +4,7 @@ import pytest
 from on_the_web import Site, begin, phone_on, wait_until
 from phone import App, OpenPhone, Phone
 from played import play
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, expect
 
 from storage import Library
 
@@ -36,6 +36,7 @@ def switch_on(phone: Phone) -> None:
     wait_until(phone.page, lambda: len(said(phone)) == 2)
     assert said(phone) == ["So klingt das."] * 2
     phone.tap("Zurück")
+    expect(phone.button("Ton")).to_be_hidden()  # the menu has a key of the same name
     phone.tap("Zurück")
 
 
