@@ -1,4 +1,4 @@
-"""Everything can be reached and hit, on small phones, lying ones, and with large text."""
+"""Everything can be reached and hit: on small phones, lying ones, tablets, with large text."""
 
 import re
 from collections.abc import Iterable
@@ -85,7 +85,7 @@ class Look:
     text: int = 100
 
 
-SIZES = [(320, 640), (390, 844), (844, 390)]
+SIZES = [(320, 640), (390, 844), (844, 390), (768, 1024), (1280, 800)]
 TEXTS = (100, 200)
 """One page has first the usual text, then large text: to open it takes more than to look at it."""
 
@@ -357,6 +357,7 @@ PAGES: Final[Pages] = {
     "Menü": {
         "Einstellungen": {"Sicherungen, 1 Sicherung": {}, "Papierkorb, 0 Abende": {}},
         "Frühere Abende": {},
+        "Teilen, als Text, Bild oder Datei": {},
         "Neuer Abend": {"Alle Hausregeln": None},
     },
     "Runden": {},
@@ -396,11 +397,18 @@ def look_at_pages(phone: Phone, look: Look, pages: Pages) -> None:
         expect(phone.button(way)).to_be_visible()
 
 
-def test_everything_on_the_other_pages_can_be_hit(app: App, open_phone: OpenPhone) -> None:
+@pytest.mark.parametrize(("width", "height"), [SIZES[0], SIZES[-1]])
+def test_everything_on_the_other_pages_can_be_hit(
+    app: App, open_phone: OpenPhone, width: int, height: int
+) -> None:
     begin(app, *ROUND)
-    look = Look(320, 640)
+    look = Look(width, height)
     phone = open_phone(look.width, look.height)
     look_at_pages(phone, look, PAGES)
+    go(phone, "Menü", "Große Zahlen")
+    expect_to_hit(phone, look, names(phone), ())
+    phone.tap("Zurück")  # to the slate
+    expect(phone.button("Wiederholen")).to_be_visible()
     go(phone, "Menü", "Hausregeln, bis 12 · 130 Augen · Schneider unter 33")  # back to the slate
     expect_to_hit(phone, look, names(phone), ())
 
