@@ -68,8 +68,8 @@ TOKEN, TOKEN_ROW, LINE = 48, 58, 56
 """How wide and how high a side's token is that a line wrote, and how high a line across all."""
 SENTENCE: Final = 24
 """How high a sentence is on the slate."""
-AROUND: Final = 48 + 34 + 48 + 57
-"""How high top row, names, the dealer, and the notice are together."""
+AROUND: Final = 48 + 34 + 48 + 57 + 12
+"""How high top row, names, the dealer, and the notice are together, with a little that is free."""
 FEWEST_FACING: Final = 2
 """At least so many figures have room in one of two columns."""
 
