@@ -25,6 +25,10 @@ class WrittenLine(NamedTuple):
     was: Any = None
     struck: int | None = None
 
+    def stands_at(self, place: int | None) -> bool:
+        """Return whether it is the line at that place, and not one that was struck out there."""
+        return self.struck is None and self.place == place
+
 
 def slate_lines(journal: Journal, replay: Replay[Any, Any]) -> list[WrittenLine]:
     """Return the lines on the slate; ``replay`` is that of the journal."""

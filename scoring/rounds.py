@@ -79,13 +79,18 @@ class RoundOnSlate(NamedTuple, Generic[S]):
     ended: tuple[Any, ...]
 
 
+def just_ended(state: Lined[Ending]) -> tuple[Any, ...]:
+    """Return the rounds that the last line ended: they are over, and none has begun since."""
+    return state.line.ended if state.line else ()
+
+
 def on_slate(states: Sequence[S]) -> RoundOnSlate[S]:
     """Return the round that the slate shows, looking back to its beginning only.
 
     ``states`` are those before the first and after each entry.
     """
     state = states[-1]
-    ended = state.line.ended if state.line else ()
+    ended = just_ended(state)
     begun = _begun(states, len(states) - (2 if ended else 1))
     score = ended[0].score if ended else state.score
     return RoundOnSlate(states[begun], score, _lines(states, begun), ended)

@@ -19,9 +19,9 @@ from views.session.screen import Screen
 from views.text.names import brief_head, shown_head
 from views.text.phrases import (
     describe_last,
-    each,
     figure,
     finished_rounds,
+    standing,
     who_is_on,
 )
 from views.text.translator import Translator
@@ -75,7 +75,7 @@ def _slate(
         "finished": finished_rounds(words, head, replay),
         "sides": _sides(view, head, replay, lines, screen, short=share.short),
         "mark": [mark.side, _name(mark.icon)] if mark else None,
-        "said": [each(t, head, what, values) for what, values in words.standing(t, state)],
+        "said": standing(t, words, head, state),
         "carried": list(view.brought(written.begun_with)),
         "lines": [_line(view, line, screen) for line in newest],
         "newest": max((n for n, line in enumerate(newest, 1) if line.struck is None), default=0),

@@ -100,6 +100,20 @@ def test_the_screen_may_sleep_if_it_is_to(screen: Screen) -> None:
     assert not screen.stays_awake
 
 
+def test_the_screen_may_sleep_in_every_view_of_the_score(screen: Screen) -> None:
+    """Large figures and halves kept it awake whatever was chosen."""
+    screen.go("/large")
+    assert screen.stays_awake
+    screen.go("/settings")
+    screen.tap("Bildschirm anlassen")
+    screen.go("/large")
+    assert not screen.stays_awake
+    screen.go("/menu")
+    screen.tap("Von beiden Seiten lesbar, aus")
+    assert screen.names().count("Rückgängig") == 2
+    assert not screen.stays_awake
+
+
 def test_what_a_device_cannot_do_is_not_offered(library: Library, open_screen: OpenScreen) -> None:
     screen = open_screen(route="/settings", is_mute=True)
     assert {"Vibrieren", "Bildschirm anlassen"} <= {*screen.names()}

@@ -14,9 +14,9 @@ from views.games.registry import view_of
 from views.pages.slate import Arrow, message, redo, undo
 from views.session.redraw import DrawPhase
 from views.session.screen import Screen
-from views.session.session import Session, use_slate
+from views.session.session import Session, use_awake, use_slate
 from views.text.names import brief_head, shown_head
-from views.text.phrases import each, figure, who_is_on
+from views.text.phrases import figure, standing, who_is_on
 from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import component, page
@@ -42,7 +42,7 @@ NAMED: Final = 0.5
 @page
 def BothSidesPage(session: Session) -> ft.View:
     """Draw both halves of the slate; the far one is turned, and each has keys of its own."""
-    ft.use_effect(session.device.stay_awake, dependencies=[], cleanup=session.device.may_sleep)
+    use_awake(session)
     t, evening, screen = session.t, session.opened, session.screen
     height = (screen.height - chalk.DEAD_STRIP) / 2
     room = Screen(screen.width, height, screen.text_scale)
@@ -133,17 +133,8 @@ def HalfScore(
         )
         for place in (side, other(side))
     ]
-    said = ", ".join(
-        each(t, head, what, values) for what, values in view.words.standing(t, replay.state)
-    )
-    menu = chalk.tappable(
-        t("Menu"),
-        ft.Icon(ft.Icons.MENU, color=chalk.CHALK),
-        lambda: session.go("/menu"),
-        width=chalk.SCORING_TOUCH,
-        height=chalk.TOUCH,
-        alignment=ft.Alignment.CENTER,
-    )
+    said = ", ".join(standing(t, view.words, head, replay.state))
+    menu = chalk.sign_key(t("Menu"), ft.Icons.MENU, lambda: session.go("/menu"))
     both = ft.Container(ft.Row([*sides], spacing=chalk.UNIT), padding=ft.Padding.only(right=12))
     return ft.Row([menu, chalk.spoken(said, both, expand=True)], spacing=0)
 

@@ -12,9 +12,9 @@ from scoring.rounds import on_slate
 from scoring.sheet import Head
 from views.games.registry import view_of
 from views.session.screen import Screen
-from views.session.session import Session, use_live_session
+from views.session.session import Session, use_awake, use_live_session
 from views.text.names import brief_head
-from views.text.phrases import each, figure, who_is_on
+from views.text.phrases import figure, standing, who_is_on
 from views.ui import chalk
 from views.ui.boundary import page
 from views.ui.game_view import GameView
@@ -59,7 +59,7 @@ def grid(texts: list[str], width: float, height: float, scale: float) -> Grid:
 def LargePage() -> ft.View:
     """Draw the score as large as it can be; it turns for those who sit elsewhere."""
     session = use_live_session()
-    ft.use_effect(session.device.stay_awake, dependencies=[], cleanup=session.device.may_sleep)
+    use_awake(session)
     turned, turn = ft.use_state(0)
     screen = session.screen
     width, height = screen.width, screen.height
@@ -80,6 +80,7 @@ def _view(session: Session, screen: Screen, turn: Callable[[], None]) -> ft.Cont
     """Return the view for a room of that size."""
     t, view, head, replay = session.t, view_of(session), session.head, session.replay
     corrected = view.corrected(session.draft)
+    high = chalk.SCORING_TOUCH * max(1, screen.text_scale)
     shown, said = who_is_on(t, session.words, head, replay, corrected)
     top = ft.Row(
         [
@@ -87,17 +88,15 @@ def _view(session: Session, screen: Screen, turn: Callable[[], None]) -> ft.Cont
             chalk.spoken(said, chalk.words(shown, 15, text_align=ft.TextAlign.CENTER), expand=True),
             _key(t("Turn the view"), ft.Icons.ROTATE_90_DEGREES_CW_OUTLINED, turn),
         ],
-        height=chalk.SCORING_TOUCH * max(1, screen.text_scale),
+        height=high,
         spacing=0,
     )
-    room = screen.height - chalk.SCORING_TOUCH * max(1, screen.text_scale) - chalk.UNIT
+    room = screen.height - high - chalk.UNIT
     score = on_slate(replay.states).score
     columns, size = grid([*map(figure, score)], screen.width, room, screen.text_scale)
     sides = [_side(view, head, replay, side, size, screen.text_scale) for side in range(len(score))]
     rows = [sides[first : first + columns] for first in range(0, len(sides), columns)]
-    standing = ", ".join(
-        each(t, head, what, values) for what, values in session.words.standing(t, replay.state)
-    )
+    said_score = ", ".join(standing(t, session.words, head, replay.state))
     filled = [
         ft.Row([*row, *(ft.Container(expand=1) for _ in range(columns - len(row)))], spacing=0)
         for row in rows
@@ -105,7 +104,7 @@ def _view(session: Session, screen: Screen, turn: Callable[[], None]) -> ft.Cont
     spread = ft.Column(
         [*filled], spacing=0, alignment=ft.MainAxisAlignment.SPACE_EVENLY, height=room
     )
-    return ft.Column([top, chalk.spoken(standing, spread)], spacing=0)
+    return ft.Column([top, chalk.spoken(said_score, spread)], spacing=0)
 
 
 def _side(
@@ -153,11 +152,4 @@ def _side(
 
 
 def _key(name: str, icon: ft.IconData, tap: Callable[[], None]) -> ft.Control:
-    return chalk.tappable(
-        name,
-        ft.Icon(icon, color=chalk.CHALK),
-        tap,
-        width=chalk.SCORING_TOUCH,
-        height=chalk.SCORING_TOUCH,
-        alignment=ft.Alignment.CENTER,
-    )
+    return chalk.sign_key(name, icon, tap, height=chalk.SCORING_TOUCH)

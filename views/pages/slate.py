@@ -11,7 +11,7 @@ from views.games.registry import view_of
 from views.session.message import Lead, Message
 from views.session.redraw import DrawPhase
 from views.session.screen import Screen
-from views.session.session import Session, guarded, use_slate
+from views.session.session import Session, guarded, use_awake, use_slate
 from views.text.names import brief_head, shown_head
 from views.text.phrases import describe_last, finished_rounds, who_is_on
 from views.text.translator import Translator
@@ -34,10 +34,8 @@ def SlatePage(session: Session) -> ft.View:
     Board and pad are side by side on a wide screen, else one above the other. If they do not fit,
     the whole page scrolls, so nothing is ever cut off.
     """
-    settings, device = session.library.settings, session.device
-    awake, left_handed = settings.stays_awake, settings.left_handed
-    stay_or_not = device.stay_awake if awake else device.may_sleep
-    ft.use_effect(stay_or_not, dependencies=[awake], cleanup=device.may_sleep)
+    use_awake(session)
+    left_handed = session.library.settings.left_handed
     evening, t, screen, view = session.opened, session.t, session.screen, view_of(session)
     share = view.layout(session.head, screen)
     short, scrolls = share.short, share.scrolls
@@ -107,14 +105,7 @@ def DrawnTop(
         spacing=0,
         tight=True,
     )
-    menu = chalk.tappable(
-        t("Menu"),
-        ft.Icon(ft.Icons.MENU, color=chalk.CHALK),
-        lambda: session.go("/menu"),
-        width=chalk.SCORING_TOUCH,
-        height=chalk.TOUCH,
-        alignment=ft.Alignment.CENTER,
-    )
+    menu = chalk.sign_key(t("Menu"), ft.Icons.MENU, lambda: session.go("/menu"))
     titles = ft.Container(None if large else name, expand=True)
     past = chalk.tappable(
         rounds,
@@ -260,13 +251,12 @@ def Arrow(
     session: Session, name: str, icon: ft.IconData, possible: bool, tap: Callable[[Session], None]
 ) -> ft.Control:
     """Draw undo or redo."""
-    return chalk.tappable(
+    return chalk.sign_key(
         name,
-        ft.Icon(icon, color=chalk.CHALK if possible else chalk.RULE),
+        icon,
         guarded(session, lambda: tap(session)),
-        width=chalk.SCORING_TOUCH,
+        color=chalk.CHALK if possible else chalk.RULE,
         height=chalk.SCORING_TOUCH,
-        alignment=ft.Alignment.CENTER,
     )
 
 

@@ -408,6 +408,13 @@ def use_slate(session: Session, phase: DrawPhase = DrawPhase.THEN) -> None:
     use_changes(session.redraw, phase)
 
 
+def use_awake(session: Session) -> None:
+    """Keep the screen from going dark while the component is shown, if that is chosen."""
+    device, awake = session.device, session.library.settings.stays_awake
+    stay_or_not = device.stay_awake if awake else device.may_sleep
+    ft.use_effect(stay_or_not, dependencies=[awake], cleanup=device.may_sleep)
+
+
 def guarded(session: Session, handler: Callable[P, None]) -> Callable[P, None]:
     """Return the handler; if it raises, the user gets a sentence and the page stays."""
 

@@ -7,7 +7,15 @@ from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from scoring.fields import Flag, Kind, OneOf, kinds_of
 from scoring.game import Entry, Replay
-from scoring.rounds import AnyState, Ending, PastRound, SlateLine, newest_rounds, on_slate
+from scoring.rounds import (
+    AnyState,
+    Ending,
+    PastRound,
+    SlateLine,
+    just_ended,
+    newest_rounds,
+    on_slate,
+)
 from scoring.sheet import Head
 from views.text.names import brief_head, harmless
 from views.text.translator import Translator, label
@@ -197,6 +205,11 @@ def each(t: Translator, head: Head, what: str, values: Iterable[int]) -> str:
     return t("{what}: {values}", what=what, values=by_side(t, head, values))
 
 
+def standing(t: Translator, words: GameText, head: Head, state: Any) -> list[str]:
+    """Return the score, and everything else that is counted by side: "Score: Mein 7, Dein 4"."""
+    return [each(t, head, what, values) for what, values in words.standing(t, state)]
+
+
 def figure(number: int) -> str:
     """Return a number as it is written.
 
@@ -359,7 +372,7 @@ def finished_rounds(words: GameText, head: Head, replay: Replay[Any, Any]) -> st
 
 def rounds_over(t: Translator, words: GameText, head: Head, replay: Replay[Any, Any]) -> list[str]:
     """Return the rounds that the last line ended: "Round 3 finished: Mein 12, Dein 7"."""
-    ended = on_slate(replay.states).ended
+    ended = just_ended(replay.state)
     first = replay.state.rounds - len(ended) + 1
     return [
         each(t, head, t("{round} finished", round=t(words.ROUND, number=number)), past.score)

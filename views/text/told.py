@@ -7,7 +7,7 @@ from scoring.game import Replay
 from scoring.rounds import past_rounds
 from scoring.sheet import Head
 from views.text.names import brief_head, shown_head
-from views.text.phrases import GameText, by_side, each, evening_name, round_name, running_lines
+from views.text.phrases import GameText, by_side, evening_name, round_name, running_lines, standing
 from views.text.translator import Translator
 
 
@@ -43,7 +43,6 @@ def _rounds(t: Translator, words: GameText, head: Head, replay: Replay[Any, Any]
 
 def _standing(t: Translator, words: GameText, head: Head, state: Any) -> Iterator[str]:
     """Yield what was won by each side, and who pays for it."""
-    _, *won = words.standing(t, state)
-    for what, values in won:
-        yield each(t, head, what, values)
+    _, *won = standing(t, words, head, state)
+    yield from won
     yield from words.who_pays(t, head, state)

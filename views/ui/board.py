@@ -7,7 +7,6 @@ draws only what it changes.
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import chain
 from typing import Any, cast
 
 import flet as ft
@@ -20,7 +19,7 @@ from views.session.redraw import DrawPhase
 from views.session.screen import Screen
 from views.session.session import Session, use_slate
 from views.text.names import shown_head
-from views.text.phrases import each, figure
+from views.text.phrases import each, figure, standing
 from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import component
@@ -172,8 +171,7 @@ def Signs(
     use_slate(session)
     head = shown_head(evening.head)
     height = SHORT_SIGNS if short else SIGNS
-    standing = view.words.standing(t, evening.replay.state)[1:]
-    said = tuple(each(t, head, what, values) for what, values in standing)
+    _, *said = standing(t, view.words, head, evening.replay.state)
     won, written = view.signs(evening.replay, height), len(evening.replay.entries)
     seen = ft.use_ref(written)
 
@@ -182,7 +180,7 @@ def Signs(
 
     ft.use_effect(see, [written], cleanup=lambda: None)
     is_new = written > (seen.current or 0)
-    return DrawnSigns(tuple(won), said, height, is_new)
+    return DrawnSigns(tuple(won), tuple(said), height, is_new)
 
 
 @component
@@ -241,17 +239,13 @@ def Lines(
         return ft.Container(ft.Column(end, spacing=0, scroll=ft.ScrollMode.HIDDEN), height=least)
     if len(evening.head.sides) == FACING:
         columns = _facing_lines(session, view, t, evening)
-        drawn: ft.Control = across([_to_the_newest(column) for column in columns])
+        drawn = across([_to_the_newest(column) for column in columns])
     else:
         lines = _lines_across(session, view, t, evening, screen)
-        return _across(lines, end) if all_in_sight else ft.Container(_across(lines), height=least)
+        drawn, end = ft.Row([_to_the_newest(ft.Column([*lines, *end], spacing=0))]), []
     if not all_in_sight:
         return ft.Container(drawn, height=least)
     return ft.Column([ft.Container(drawn, expand=True), *end], spacing=0) if end else drawn
-
-
-def _across(*parts: list[ft.Control]) -> ft.Control:
-    return ft.Row([_to_the_newest(ft.Column([*chain(*parts)], spacing=0))])
 
 
 def _facing_lines(
@@ -279,7 +273,7 @@ def facing_lines(
         if points:
             columns[side].append(Carried(t, points))
     for written in lines:
-        is_newest = written.struck is None and written.place == newest
+        is_newest = written.stands_at(newest)
         for side, token in enumerate(view.tokens_of(written)):
             if token:
                 columns[side].append(FacingLine(session, view, t, head, written, side, is_newest))
@@ -319,9 +313,8 @@ def _lines_across(
     head, replay = shown_head(evening.head), evening.replay
     newest = len(replay.entries) - 1
     return [
-        LineAcross(session, view, t, head, written, is_newest, screen)
+        LineAcross(session, view, t, head, written, written.stands_at(newest), screen)
         for written in slate_lines(evening.journal, replay)
-        for is_newest in (written.struck is None and written.place == newest,)
     ]
 
 

@@ -179,6 +179,25 @@ def spoken(
     )
 
 
+def sign_key(
+    name: str,
+    icon: ft.IconData,
+    on_tap: Callable[[], None],
+    *,
+    color: ft.ColorValue = CHALK,
+    height: float = TOUCH,
+) -> ft.Container:
+    """Return a key that is only a sign, as wide as what writes on the slate."""
+    return tappable(
+        name,
+        ft.Icon(icon, color=color),
+        on_tap,
+        width=SCORING_TOUCH,
+        height=height,
+        alignment=ft.Alignment.CENTER,
+    )
+
+
 def tappable(
     label: str,
     content: ft.Control,

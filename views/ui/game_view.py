@@ -8,7 +8,7 @@ import flet as ft
 
 from scoring.corrections import WrittenLine
 from scoring.game import Game, Replay
-from scoring.rounds import AnyState, on_slate
+from scoring.rounds import AnyState, just_ended, on_slate
 from scoring.sheet import Head
 from views.session.draft import Draft
 from views.session.screen import Screen
@@ -167,16 +167,16 @@ class ViewOf(Generic[D, R, S]):
 
     def signs(self, replay: Replay[R, S], height: int) -> list[Won]:
         """Return what the sides have won, and what of it the round has brought that just ended."""
-        rules, states = replay.agreement.rules, replay.states
-        won = self.won(rules, states[-1], height)
-        if not on_slate(states).ended:
+        rules = replay.agreement.rules
+        won = self.won(rules, replay.state, height)
+        if not just_ended(replay.state):
             return [*won]
-        before = self.won(rules, states[-2], height)
+        before = self.won(rules, replay.states[-2], height)
         return [now.after(was) for now, was in zip(won, before, strict=True)]
 
     def end(self, t: Translator, head: Head, replay: Replay[R, S]) -> list[str]:
         """Return what the slate says of a round that just ended, a sentence for each thing."""
-        ended, carried = on_slate(replay.states).ended, self.brought(replay.state)
+        ended, carried = just_ended(replay.state), self.brought(replay.state)
         said = rounds_over(t, self.words, head, replay)
         for one in ended:
             said += self.words.round_end(t, brief_head(head), one)

@@ -53,16 +53,8 @@ def framed(
     """
     arrow: list[ft.Control] = []
     if back is not None:
-        arrow = [
-            chalk.tappable(
-                session.t("Back"),
-                ft.Icon(ft.Icons.ARROW_BACK, color=chalk.CHALK),
-                lambda: session.go(back),
-                width=56,
-                height=chalk.TOUCH,
-                alignment=ft.Alignment.CENTER,
-            )
-        ]
+        go_back = partial(session.go, back)
+        arrow = [chalk.sign_key(session.t("Back"), ft.Icons.ARROW_BACK, go_back)]
     top = ft.Row(
         spacing=0,
         controls=[
