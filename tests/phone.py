@@ -52,7 +52,10 @@ ALL_ARE_SAID: Final = """texts => {
   return texts.every(text => said.has(text));
 }"""
 
-expect.set_options(timeout=20_000)  # a busy machine is not an error
+PATIENCE: Final = 60_000
+"""How long whatever is awaited may take, in ms: a busy machine is not an error."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 class Server(Protocol):
@@ -246,7 +249,7 @@ class Phone:
         """
         wanted = [*texts]
         try:
-            self.page.wait_for_function(ALL_ARE_SAID, arg=wanted, timeout=20_000)
+            self.page.wait_for_function(ALL_ARE_SAID, arg=wanted, timeout=PATIENCE)
         except PlaywrightTimeout:
             for text in wanted:
                 self.expect_text(text)
@@ -257,18 +260,15 @@ class Phone:
         self.page.wait_for_function("text => window.announced.includes(text)", arg=text)
 
 
-def prepare(context: BrowserContext, astray: list[str], patience: int = 40_000) -> None:
-    """Make a browser ready for the app, and note what it asks of any other address.
-
-    ``patience`` is the time limit of all waits, in ms: the web app first has to start Python.
-    """
+def prepare(context: BrowserContext, astray: list[str]) -> None:
+    """Make a browser ready for the app, and note what it asks of any other address."""
 
     def look(request: Request) -> None:
         is_ours = request.url.startswith(("http://127.0.0.1:", "data:", "blob:"))
         if not is_ours and not TOLERATED.search(request.url):
             astray.append(request.url)
 
-    context.set_default_timeout(patience)
+    context.set_default_timeout(PATIENCE)
     context.add_init_script(WATCH_ANNOUNCEMENTS)
     context.on("request", look)
 
@@ -316,7 +316,7 @@ def open_phone(app: App, browser: Browser) -> Iterator[OpenPhone]:
             **{"has_touch": True, "locale": "de-DE", **more},
         )
         contexts.append(context)
-        prepare(context, astray, patience=20_000)
+        prepare(context, astray)
         phone = Phone(context.new_page(), height)
         phone.open(address or app.address)
         return phone

@@ -313,8 +313,8 @@ def test_undo_and_redo_keep_their_places_whatever_is_tapped(
     app: App, open_phone: OpenPhone
 ) -> None:
     library = Library(app.folder)
-    evenings = {f"{game} {size[0]}": (game, *size) for size in SIZES[:2] for game in TAPS}
-    for title, (game, *_) in reversed(evenings.items()):
+    evenings = {f"{game} {size[0]}": (size, game) for size in SIZES[:2] for game in TAPS}
+    for title, (_, game) in reversed(evenings.items()):
         most = GAMES[game].sides[-1]
         play(
             library,
@@ -322,13 +322,12 @@ def test_undo_and_redo_keep_their_places_whatever_is_tapped(
             sides=SIDES if most == 2 else AT_MOST[: min(most, 5)],
             title=title,
         )
-    first, *_ = evenings
-    phone = open_phone()
-    for title, (game, width, height) in evenings.items():
+    first, phones = next(iter(evenings)), dict[tuple[int, int], Phone]()
+    for title, (size, game) in evenings.items():
+        phone = phones.get(size) or phones.setdefault(size, open_phone(*size))
         if title != first:
             go(phone, "Menü", "Frühere Abende")
             open_evening(phone, title)
-        phone.page.set_viewport_size({"width": width, "height": height})
         redo = phone.button("Wiederholen")
         redo.evaluate("button => button.frames = 0")
         phone.page.wait_for_function(STANDS_STILL, arg=redo.element_handle())
@@ -338,7 +337,7 @@ def test_undo_and_redo_keep_their_places_whatever_is_tapped(
         phone.expect_announced("Zurückgenommen.")
         places, lowest = phone.page.evaluate(PLACES)
         assert len(places) == 2, (title, places)
-        assert lowest <= height, title
+        assert lowest <= size[1], title
 
 
 def test_each_side_sees_its_own_newest_line(app: App, open_phone: OpenPhone) -> None:
