@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.command == "score":
         return score(options.files, t)
     if options.command == "pwa":
-        return build_pwa(options.folder, options.base, t)
+        return build_pwa(options.folder, options.base, t, precompressed=options.precompressed)
     return serve(options.host, options.port, options.data, t, browser=not options.no_browser)
 
 
@@ -82,6 +82,11 @@ def _parser(t: Translator) -> argparse.ArgumentParser:
         metavar="PATH",
         default="/",
         help=t("the path where it will be served (default: /)"),
+    )
+    building.add_argument(
+        "--precompressed",
+        action="store_true",
+        help=t("also write each file compressed (.gz and .br), for servers that send these"),
     )
     return parser
 
@@ -124,7 +129,7 @@ def _in_order_if_terminated() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def build_pwa(folder: str, base: str, t: Translator) -> int:
+def build_pwa(folder: str, base: str, t: Translator, *, precompressed: bool) -> int:
     """Build the web app into a folder; return 2 with a sentence if that fails."""
     try:
         from pwa.build import BadBase, NotEmpty, build
@@ -136,7 +141,7 @@ def build_pwa(folder: str, base: str, t: Translator) -> int:
             )
         )
     try:
-        build(Path(folder), base)
+        build(Path(folder), base, precompressed=precompressed)
     except BadBase:
         return _complain(
             t(

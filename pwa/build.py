@@ -14,6 +14,7 @@ from typing import Final
 
 from pwa import manifest
 from pwa.client import CANVASKITS, NOT_LOADED, PYODIDE, write_client
+from pwa.compress import write_compressed
 from pwa.licences import write_licences
 from pwa.python import HERE, PROJECT, THEIRS, icons_used, write_python
 from views.text.loading import loading_words
@@ -40,10 +41,11 @@ class BadBase(Exception):
     """The base is not a valid path of a folder on a web server."""
 
 
-def build(folder: Path, base: str = "/") -> None:
+def build(folder: Path, base: str = "/", *, precompressed: bool = False) -> None:
     """Write the app into a folder, to be served under the path ``base``.
 
-    The folder is new, empty or an earlier build, which is replaced once the new one is complete.
+    If it is ``precompressed``, its files are there compressed too. The folder is new, empty or an
+    earlier build, which is replaced once the new one is complete.
     Raises :class:`NotEmpty`, :class:`BadBase` or :class:`OSError`, and then nothing has changed.
     """
     if not _BASE.fullmatch(base) or {".", ".."} & set(base.split("/")):
@@ -55,6 +57,8 @@ def build(folder: Path, base: str = "/") -> None:
         new = Path(scratch) / "new"
         new.mkdir()
         _write(new, base)
+        if precompressed:
+            write_compressed(new)
         if folder.exists():
             folder.rename(Path(scratch) / "old")
         new.rename(folder)

@@ -1,9 +1,11 @@
 """The built folder holds all that the app needs, and no build harms what is in a folder."""
 
 import base64
+import gzip
 import hashlib
 import json
 import re
+import shutil
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -184,3 +186,38 @@ def test_a_folder_that_cannot_be_made_gets_a_sentence(
 
     assert main(["pwa", str(tmp_path / "file" / "new")]) == 2
     assert str(tmp_path / "file" / "new") in capsys.readouterr().err
+
+
+def test_files_are_written_compressed_too_where_that_makes_them_smaller(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shrinking, others = ["start.js", "licences/tinydb.txt", build.WORKER], ["icons/icon-192.png"]
+
+    def write_some(new: Path, _base: str) -> None:
+        for name in (*shrinking, *others):
+            (new / name).parent.mkdir(exist_ok=True)
+            shutil.copyfile(folder / name, new / name)
+
+    monkeypatch.setattr(build, "_write", write_some)
+    assert main(["pwa", str(tmp_path / "new"), "--precompressed"]) == 0
+    files = {
+        file.relative_to(tmp_path / "new").as_posix(): file.read_bytes()
+        for file in (tmp_path / "new").rglob("*")
+        if file.is_file()
+    }
+    endings = [f"{name}{ending}" for name in shrinking for ending in ("", ".gz", ".br")]
+    assert sorted(files) == sorted([*endings, *others])
+    for name in shrinking:
+        assert gzip.decompress(files[f"{name}.gz"]) == files[name]
+        assert expanded(tmp_path / "new" / f"{name}.br") == files[name]
+
+
+def expanded(file: Path) -> bytes:
+    """Return the content of a file in Brotli, as a browser expands it."""
+    program = (
+        "console.log(zlib.brotliDecompressSync(fs.readFileSync(process.argv[1])).toString('hex'))"
+    )
+    run = node(
+        ["-e", program, str(file)], return_completed_process=True, capture_output=True, text=True
+    )
+    return bytes.fromhex(run.stdout)
