@@ -220,4 +220,4 @@ def expanded(file: Path) -> bytes:
     run = node(
         ["-e", program, str(file)], return_completed_process=True, capture_output=True, text=True
     )
-    return bytes.fromhex(run.stdout)
+    return bytes.fromhex(str(run.stdout))
