@@ -23,7 +23,8 @@ from views.ui import chalk
 def struck(screen: Screen) -> Sequence[str]:
     """Return the texts that are struck through; they are fainter than all others, too."""
     texts = screen.controls(ft.Text)
-    through = [text for text in texts if text.style == chalk.STRUCK]
+    line = ft.TextDecoration.LINE_THROUGH
+    through = [text for text in texts if text.style and text.style.decoration == line]
     assert {text.color for text in through} <= {chalk.EDGE}
     return [text.value for text in through]
 

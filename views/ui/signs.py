@@ -16,8 +16,10 @@ TOTAL: Final = 26
 """The largest size of what a line led to."""
 STROKE_OF_LINE: Final = 19
 """How high a stroke is that a line wrote, in dp."""
-LONE: Final = 45
-"""How high it is where nothing stands above it, so that it can be tapped, in dp."""
+LEADING: Final = 1.1
+"""How high a line of figures is, in multiples of its size: a chalked figure has no descender."""
+LEAST: Final = 45
+"""How high what a line wrote is at least, so that it can be tapped, in dp."""
 BESIDE_STRUCK: Final = 3
 """What is free between a struck-out change and the present one."""
 LANDING: Final = ft.Animation(300, ft.AnimationCurve.EASE_OUT)
@@ -183,15 +185,25 @@ def drawn_token(token: Token, *, is_newest: bool, size: float = TOTAL) -> ft.Con
     color = chalk.CHALK if is_newest else chalk.FAINT
     shown: ft.Control
     if token.is_struck:
-        shown = chalk.figures(token.total, size, chalk.EDGE, chalk.STRUCK)
+        shown = total(token.total, size, chalk.EDGE, chalk.STRUCK.decoration)
     elif token.strokes:
         shown = tally(token.strokes, STROKE_OF_LINE, color)
     else:
-        shown = chalk.figures(token.total, size, color)
+        shown = total(token.total, size, color)
     small = _change(token, size / 2)
-    if small:
-        shown = above(small, shown)
-    return shown if small and not token.strokes else _alone(shown)
+    strut = ft.Container(width=0, height=LEAST)
+    return ft.Row([strut, above(small, shown) if small else shown], spacing=0, alignment=_CENTER)
+
+
+def total(
+    figure: str,
+    size: float,
+    color: ft.ColorValue,
+    decoration: ft.TextDecoration | None = None,
+) -> ft.Control:
+    """Return a figure that a line led to."""
+    style = ft.TextStyle(height=LEADING, decoration=decoration)
+    return chalk.figures(figure, size, color, style)
 
 
 def _change(token: Token, size: float) -> ft.Control | None:
@@ -208,10 +220,6 @@ def _change(token: Token, size: float) -> ft.Control | None:
     if len(texts) < 2:
         return texts[0] if texts else None
     return ft.Row(texts, spacing=BESIDE_STRUCK, run_spacing=0, wrap=True, alignment=_CENTER)
-
-
-def _alone(shown: ft.Control) -> ft.Control:
-    return ft.Row([ft.Container(width=0, height=LONE), shown], spacing=0, alignment=_CENTER)
 
 
 def above(small: ft.Control, figure: ft.Control) -> ft.Column:
