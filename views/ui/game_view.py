@@ -13,7 +13,7 @@ from scoring.sheet import Head
 from views.session.draft import Draft
 from views.session.screen import Screen
 from views.text.names import brief_head
-from views.text.phrases import GameText, by_side, figure, rounds_over
+from views.text.phrases import GameText, by_side, figure, round_brought, rounds_over
 from views.text.translator import Translator
 from views.ui.layout import Layout, Room, crossed_size, figure_size, has_lines, layout, score_height
 from views.ui.pad import GamePad
@@ -179,7 +179,7 @@ class ViewOf(Generic[D, R, S]):
         ended, carried = just_ended(replay.state), self.brought(replay.state)
         said = rounds_over(t, self.words, head, replay)
         for one in ended:
-            said += self.words.round_end(t, brief_head(head), one)
+            said += round_brought(t, self.words, brief_head(head), one)
         if ended and any(carried):
             said.append(t("Carried over: {points}", points=by_side(t, head, carried)))
         return said
