@@ -37,7 +37,16 @@ from views.ui.layout import (
     board_names,
     figure_size,
 )
-from views.ui.signs import TOTAL, DrawnSigns, above, across, drawn_crosses, drawn_token, gap, total
+from views.ui.signs import (
+    TOTAL,
+    DrawnSigns,
+    above,
+    across,
+    drawn_crosses,
+    drawn_token,
+    gap,
+    low_figure,
+)
 
 
 @component
@@ -393,7 +402,7 @@ def _line(
 def Carried(t: Translator, points: int) -> ft.Control:
     """Draw what the winner of the last round brought into this one."""
     arrow = ft.Icon(ft.Icons.SUBDIRECTORY_ARROW_RIGHT, size=17, color=chalk.FAINT)
-    figure = above(arrow, total(str(points), TOTAL, chalk.FAINT))
+    figure = above(arrow, low_figure(str(points), TOTAL, chalk.FAINT))
     return chalk.spoken(
         t("Carried over: {points}", points=points), ft.Container(figure, width=TOKEN)
     )

@@ -55,8 +55,8 @@ COLUMN_GAP: Final = 4
 """What stays free between narrow columns."""
 NOTICE_LETTER, NOTICE_LINE = 7.2, 18
 """How wide a letter of the notice is, and how high a line of it."""
-LEADING: Final = 1.43
-"""How high a line of text is, in multiples of its size."""
+LEADING, FIGURE_LEADING = 1.43, 1.1
+"""How high a line of text is, in multiples of its size, and one of figures on the slate."""
 NAMES: Final = 56
 """How much higher names are with a second line and a sign above."""
 POINTS_TOLD: Final = 6
@@ -171,7 +171,7 @@ def crossed_size(height: float, crosses: int, screen: Screen) -> float:
     def fits(size: int) -> bool:
         cross = size * CROSS
         beside = max(1, int((column + CROSS_GAP) / (cross * FIGURE + CROSS_GAP)))
-        return (ceil(crosses / beside) + 1) * cross * LEADING <= height
+        return (ceil(crosses / beside) + 1) * cross * FIGURE_LEADING <= height
 
     return next(filter(fits, range(int(height), SHORT_SCORE, -1)), SHORT_SCORE)
 
