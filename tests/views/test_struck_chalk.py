@@ -116,9 +116,12 @@ def test_a_change_of_another_day_tells_its_day(library: Library, open_screen: Op
     evening = play(library, Meld(MINE, 20))
     evening.correct(0, Meld(MINE, 40))
     evening.strike_out(0)
-    append, *changes = evening.journal.operations
-    long_ago = [replace(change, at="2020-02-29T21:14:00+01:00") for change in changes]
-    journal = Journal(evening.journal.agreed_at_start, (append, *long_ago), 3)
+    append, corrected, gone = evening.journal.operations
+    assert isinstance(corrected, Replace)
+    assert isinstance(gone, Remove)
+    long_ago = "2020-02-29T21:14:00+01:00"
+    operations = append, replace(corrected, at=long_ago), replace(gone, at=long_ago)
+    journal = Journal(evening.journal.agreed_at_start, operations, 3)
     evening.become(journal, Sheet(evening.head, evening.replay))
     told = open_screen(route="/struck/0").texts()
     assert "Galt bis 29.2.2020, 21:14" in told

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from itertools import product
 from math import ceil
 from typing import Any, Final, TypeVar
 
@@ -30,7 +31,7 @@ SCROLL_INTERVAL: Final = 100
 OPTION: Final = 16
 """The text size of an option."""
 OPTION_LINES: Final = 2
-MARK, BESIDE_MARK, AROUND_OPTION = 18, 4, 4
+MARK, BESIDE_MARK, AROUND_OPTION = 16, 4, 3
 """How large the mark of the chosen option is, and what stays free beside it and at both edges."""
 
 
@@ -349,12 +350,15 @@ def choice(
 
 
 def _columns(labels: Sequence[str], screen: Screen) -> int:
-    """Return into how many columns options go, each on two lines at most."""
+    """Return into how many columns options go, each on one line if two columns have room for that.
+
+    Else each has two lines at most.
+    """
     most = len(labels)
-    for rows in range(1, most):
+    for lines, rows in product(range(1, OPTION_LINES + 1), range(1, most)):
         columns = ceil(most / rows)
         room = _column(screen) / columns - 2 * AROUND_OPTION - MARK - BESIDE_MARK
         letters = room / screen.text_scale / (OPTION * NAME_LETTER)
-        if all(has_room(label, OPTION_LINES, letters) for label in labels):
+        if all(has_room(label, lines, letters) for label in labels):
             return columns
     return 1
