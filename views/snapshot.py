@@ -68,7 +68,8 @@ def _slate(
     shown, said = who_is_on(t, words, head, replay, view.corrected(draft))
     share = view.layout(head, screen)
     written, lines = on_slate(replay.states), slate_lines(evening.journal, replay)
-    newest = lines[-(MOST_TOKENS // len(head.sides)) :]
+    shows_lines = view.shows_lines(replay, head, screen)
+    newest = lines[-(MOST_TOKENS // len(head.sides)) :] if shows_lines else []
     return {
         "title": head.title or "",
         "running": words.running_round(t, rules, state),
@@ -76,7 +77,7 @@ def _slate(
         "sides": _sides(view, head, replay, lines, screen, short=share.short),
         "mark": [mark.side, _name(mark.icon)] if mark else None,
         "said": standing(t, words, head, state),
-        "carried": list(view.brought(written.begun_with)),
+        "carried": list(view.brought(written.begun_with)) if shows_lines else [],
         "lines": [_line(view, line, screen) for line in newest],
         "newest": max((n for n, line in enumerate(newest, 1) if line.struck is None), default=0),
         "end": view.end(t, head, replay),

@@ -355,9 +355,7 @@
     const lines = it.lines.map((line, place) => {
       const columns = line.tokens.map((one) => element("div", "column", {}, ...tokenOf(one, line.size, it.sizes[1])));
       const isNewest = place === it.newest - 1 ? " newest" : "";
-      const isAlone = ({ written: now, was }) => typeof now === "number" || !(now[0] || was);
-      const height = line.tokens.some((one) => one && isAlone(one)) ? " alone" : "";
-      return element("li", `line columns${isNewest}${height}`, {}, ...columns);
+      return element("li", `line columns${isNewest}`, {}, ...columns);
     });
     return element("div", "lines", {}, element("ol", "", {}, ...lines));
   }
@@ -374,7 +372,7 @@
     const end = it.end.map((sentence) => element("p", "end", {}, sentence));
     const placed = columns === FACING ? [element("div", "place", {}, lines), ...end] : [element("div", "place", {}, lines, ...end)];
     const sight = end.length && shape.scrolls ? end : placed;
-    const isFilled = it.lines.length || it.carried.some(Boolean);
+    const isFilled = it.lines.length || end.length || it.carried.some(Boolean);
     const names = row("names", it.sides.map((one, place) => nameOf(one, place, it.mark, columns)));
     return [
       element("div", "board", {}, rules, names, said, signs, score, element("div", isFilled ? "sight filled" : "sight", {}, ...sight)),

@@ -65,18 +65,18 @@ def write_bauerschspiel(phone: Phone, sheet: Sheet, place: int) -> None:
 @pytest.mark.parametrize(
     ("played", "write", "game", "brought"),
     [
-        ("saarland-bauer", write_bauer, "Partie 1: Mein 8, Dein 0", "Ein Brot für Dein."),
+        ("saarland-bauer", write_bauer, "Partie 1: Mein 8, Dein 0", "Ein Brot für Dein"),
         (
             "simple-bauer",
             write_simple_bauer,
             "Partie 1: Mein 0, Dein 2",
-            "Mein gewinnt die Partie.",
+            "Mein gewinnt die Partie",
         ),
         (
             "bauerschspiel",
             write_bauerschspiel,
             "Partie 1: Mein 0, Dein 6",
-            "Ein Nullchen für Mein, und 2 Stauzeweck.",
+            "Ein Nullchen für Mein, und 2 Stauzeweck",
         ),
     ],
 )

@@ -95,7 +95,7 @@ def test_an_evening_of_watten_is_written_looked_back_at_taken_back_and_kept(
     game = expected["games"][0]
     phone.tap("Partien")
     phone.expect_text(f"Partie 1: {each(tuple(game['score']))}")
-    phone.expect_text(f"{NAMES[game['winners'][0]]} gewinnt die Partie.")
+    phone.expect_text(f"{NAMES[game['winners'][0]]} gewinnt die Partie")
     phone.tap("Zurück")
 
     over = next(done for done, state in enumerate(states) if state.rounds)

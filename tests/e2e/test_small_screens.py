@@ -352,6 +352,14 @@ def test_each_side_sees_its_own_newest_line(app: App, open_phone: OpenPhone) -> 
     assert "Zeile 2: 3:5, Trumpf von Mein: niemand schreibt" not in seen
 
 
+def test_the_newest_line_is_whole_on_common_phones(app: App, open_phone: OpenPhone) -> None:
+    """Between a small phone and a high one, score and keys left no room for any line."""
+    begin(app, *ROUND)
+    for width, height in ((320, 640), (375, 667), (360, 740)):
+        phone = open_phone(width, height)
+        assert at(phone.button(re.compile("^Zeile 5: "))).height >= TOUCH
+
+
 PAGES: Final[Pages] = {
     "Menü": {
         "Einstellungen": {"Sicherungen, 1 Sicherung": {}, "Papierkorb, 0 Abende": {}},

@@ -174,7 +174,7 @@ def test_finished_games_are_listed_and_undo_goes_back_over_them(
         "Partie 2: Mein 0, Dein 8",
         "Partie 1: Mein 0, Dein 8",
     ]
-    assert "Ein Brot für Mein." in screen.texts()
+    assert "Ein Brot für Mein" in screen.texts()
     screen.tap("Zurück")
     screen.tap("Rückgängig")
     assert screen.says("Brote") == "Brote: Mein 1, Dein 0"

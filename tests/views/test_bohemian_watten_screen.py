@@ -344,7 +344,7 @@ def test_a_finished_game_is_told_until_the_next_deal(
     screen.tap("Herz ist Trumpf")
     screen.tap("Anschreiben")
     assert "Herz: −8 Ute, −2 Max, +10 Isa. Ute gewinnt die Partie." in screen.announced()
-    assert "Ute gewinnt die Partie." in screen.texts()
+    assert "Ute gewinnt die Partie" in screen.texts()
     assert screen.says("Stand") == "Stand: Ute 20, Max 20, Isa 20"
     assert screen.says("Gewonnene") == "Gewonnene Partien: Ute 1, Max 0, Isa 0"
     screen.tap("Partien")

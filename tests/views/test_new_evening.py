@@ -333,6 +333,9 @@ def test_options_are_side_by_side_as_far_as_they_can_be_read(open_screen: OpenSc
     for screen in (wide, narrow):
         screen.go("/new")
     assert ["Bauerchen", "Bauer"] in wide.side_by_side()
-    assert ["Bauerchen", "Bauer"] not in narrow.side_by_side()
+    assert ["Böhmisch Watten", "Schlauch"] in narrow.side_by_side()
+    dealers = ["Mein 1", "Dein 1"], ["Mein 2", "Dein 2"]
+    assert [*dealers[0], *dealers[1]] in wide.side_by_side()
+    assert all(pair in narrow.side_by_side() for pair in dealers), "on one line each"
     wide.enlarge(2)
     assert ["Bauerchen", "Bauer"] not in wide.side_by_side()

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import flet as ft
 import pytest
@@ -22,7 +23,8 @@ from views.ui import chalk
 def struck(screen: Screen) -> Sequence[str]:
     """Return the texts that are struck through; they are fainter than all others, too."""
     texts = screen.controls(ft.Text)
-    through = [text for text in texts if text.style == chalk.STRUCK]
+    line = ft.TextDecoration.LINE_THROUGH
+    through = [text for text in texts if text.style and text.style.decoration == line]
     assert {text.color for text in through} <= {chalk.EDGE}
     return [text.value for text in through]
 
@@ -88,7 +90,7 @@ def test_a_struck_out_line_stays_struck_through_and_tells_when_that_was(
     screen.tap("Gestrichen: +4 für Mein: schwarz")
     assert "+4 für Mein: schwarz" in screen.texts()
     told = [re.sub(r"\d\d:\d\d", "21:14", text) for text in screen.texts()]
-    assert {"Gestrichen um 21:14", "War bis 21:14: +2 für Mein: schneiderfrei"} <= {*told}
+    assert {"Galt bis 21:14", "War bis 21:14: +2 für Mein: schneiderfrei"} <= {*told}
     evening.undo()
     screen.loop.settle()
     assert "Diese Zeile steht nicht mehr auf der Tafel." in screen.texts()
@@ -107,7 +109,23 @@ def test_a_change_whose_time_was_not_kept_is_told_without_it(
     evening.become(journal, Sheet(evening.head, evening.replay))
     screen = open_screen(route="/struck/0")
     assert "War vorher: +1 für Mein: Melde 20" in screen.texts()
-    assert not any(text.startswith("Gestrichen um") for text in screen.texts())
+    assert not any(text.startswith("Galt bis") for text in screen.texts())
+
+
+def test_a_change_of_another_day_tells_its_day(library: Library, open_screen: OpenScreen) -> None:
+    evening = play(library, Meld(MINE, 20))
+    evening.correct(0, Meld(MINE, 40))
+    evening.strike_out(0)
+    append, corrected, gone = evening.journal.operations
+    assert isinstance(corrected, Replace)
+    assert isinstance(gone, Remove)
+    long_ago = "2020-02-29T21:14:00+01:00"
+    operations = append, replace(corrected, at=long_ago), replace(gone, at=long_ago)
+    journal = Journal(evening.journal.agreed_at_start, operations, 3)
+    evening.become(journal, Sheet(evening.head, evening.replay))
+    told = open_screen(route="/struck/0").texts()
+    assert "Galt bis 29.2.2020, 21:14" in told
+    assert "War bis 29.2.2020, 21:14: +1 für Mein: Melde 20" in told
 
 
 def test_past_rounds_show_what_was_corrected_and_struck_out(

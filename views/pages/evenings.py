@@ -82,7 +82,8 @@ def EveningsPage() -> ft.View:
 
     ft.use_effect(read_names, dependencies=[bool(sought)], cleanup=lambda: None)
     begin = key(session, t("New evening"), lambda: session.go("/new"), main=True)
-    parts = [begin, heading(t("Earlier evenings")), Field(t("Search"), sought, search, 0)]
+    is_home, earlier = not session.has_evening, t("Earlier evenings")
+    parts = [begin, *([heading(earlier)] if is_home else []), Field(t("Search"), sought, search, 0)]
     if not found:
         parts.append(chalk.words(t("No evening is like that."), 16, chalk.FAINT))
     parts += [
@@ -96,14 +97,14 @@ def EveningsPage() -> ft.View:
     more = len(found) > shown
     if more:
         parts.append(key(session, t("Show older evenings"), show_more))
-    if not session.has_evening:
+    if is_home:
         parts.append(entry_row(session, t("Settings"), lambda: session.go("/settings")))
     return framed(
         session,
         "/evenings",
-        "Knoddel",
+        "Knoddel" if is_home else earlier,
         parts,
-        back="/menu" if session.has_evening else None,
+        back=None if is_home else "/menu",
         near_end=show_more if more else lambda: None,
     )
 

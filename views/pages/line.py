@@ -1,6 +1,7 @@
 """The page of one line, with its explanation and what it was before it was corrected."""
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 
 import flet as ft
 
@@ -10,7 +11,7 @@ from scoring.sheet import Head
 from views.pages.which_line import no_such_line, use_line
 from views.session.session import Session, use_live_session
 from views.text.phrases import by_side, describe_at, figure
-from views.text.times import clock
+from views.text.times import when
 from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import page
@@ -61,11 +62,11 @@ def StruckPage() -> ft.View:
     line = next((line for line in struck if str(line.number) == number), None)
     if line is None:
         return no_such_line(session, None)
-    was, at = line.earlier[0], clock(line.earlier[0].until)
-    when = [chalk.words(t("Deleted at {time}", time=at), 16, chalk.FAINT)] if at else []
+    was, until = line.earlier[0], _until(t, line.earlier[0])
+    told = [chalk.words(t("Counted until {time}", time=until), 16, chalk.FAINT)] if until else []
     parts = [
         chalk.strong(_described(session, was), 17),
-        *when,
+        *told,
         *_earlier(session, line.earlier[1:]),
     ]
     return framed(session, f"/struck/{number}", t("Deleted"), parts)
@@ -75,11 +76,18 @@ def _earlier(session: Session, changes: Sequence[Earlier]) -> Iterator[ft.Contro
     """Yield a sentence for each thing that a line was before."""
     t = session.t
     for was in changes:
-        what, at = _described(session, was), clock(was.until)
+        what, until = _described(session, was), _until(t, was)
         told = (
-            t("Until {time}: {what}", time=at, what=what) if at else t("Before: {what}", what=what)
+            t("Until {time}: {what}", time=until, what=what)
+            if until
+            else t("Before: {what}", what=what)
         )
         yield chalk.words(told, 16, chalk.FAINT)
+
+
+def _until(t: Translator, was: Earlier) -> str:
+    """Return when it was changed; empty if that was not kept."""
+    return when(t, was.until, datetime.now().astimezone().date())
 
 
 def _described(session: Session, was: Earlier) -> str:

@@ -13,7 +13,7 @@ from scoring.sheet import Head
 from views.games.registry import view_of
 from views.session.screen import Screen
 from views.session.session import Session, use_live_session
-from views.text.phrases import figure, round_name, standing
+from views.text.phrases import figure, round_brought, round_name, standing
 from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.board import LineAcross, facing_lines, rules_between
@@ -99,7 +99,7 @@ def _finished(session: Session, past: PastRound[Any]) -> Finished:
         tuple(view.won(after.agreement.rules, after.state, SHORT_SIGNS)),
         tuple(standing(t, words, head, after.state)[1:]),
         tuple(with_corrections(session.opened.journal, replay, past.lines, is_over=True)),
-        tuple(words.round_end(t, head, past.round)),
+        tuple(round_brought(t, words, head, past.round)),
     )
 
 

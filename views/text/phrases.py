@@ -159,6 +159,11 @@ def with_rounds(t: Translator, head: Head, said: str, line: Ending, round_end: R
     return and_then(said, ends)
 
 
+def round_brought(t: Translator, words: GameText, head: Head, ended: Any) -> list[str]:
+    """Return what a finished round brought, each to stand on a line of its own, without a stop."""
+    return [sentence.removesuffix(".") for sentence in words.round_end(t, head, ended)]
+
+
 def outcome(t: Translator, *, won: bool) -> str:
     """Return "won" or "lost"."""
     return t("won") if won else t("lost")
@@ -358,7 +363,7 @@ def read_out(
     """Return what is said aloud after a change: what was written, or ``said``, and the slate."""
     shown = on_slate(replay.states)
     what = said or describe_last(t, words, head, replay)
-    ends = [sentence for ended in shown.ended for sentence in words.round_end(t, head, ended)]
+    ends = [sentence for ended in shown.ended for sentence in round_brought(t, words, head, ended)]
     told = (what, by_side(t, head, shown.score), *ends)
     return " ".join(f"{sentence.removesuffix('.')}." for sentence in told)
 

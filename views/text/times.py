@@ -1,7 +1,8 @@
 """Clock times and durations as they are told of an evening."""
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
+from views.text.phrases import moment
 from views.text.translator import Translator
 
 LONGEST = timedelta(days=1)
@@ -16,6 +17,21 @@ def clock(at: str | None) -> str:
     """
     written = _moment(at)
     return f"{written:%H:%M}" if written else ""
+
+
+def when(t: Translator, at: str | None, today: date) -> str:
+    """Return the time of day of an ISO time, after its day unless that is today; empty without one.
+
+    >>> from views.text.translator import translator
+    >>> when(translator("de"), "2026-11-20T20:15:31+01:00", date(2026, 11, 20))
+    '20:15'
+    >>> when(translator("de"), "2026-11-20T20:15:31+01:00", date(2026, 11, 21))
+    '20.11.2026, 20:15'
+    """
+    written = _moment(at)
+    if written is None or written.date() == today:
+        return clock(at)
+    return moment(t, written)
 
 
 def lasted(t: Translator, began_at: str | None, ended_at: str | None) -> str:

@@ -7,7 +7,15 @@ from scoring.game import Replay
 from scoring.rounds import past_rounds
 from scoring.sheet import Head
 from views.text.names import brief_head, shown_head
-from views.text.phrases import GameText, by_side, evening_name, round_name, running_lines, standing
+from views.text.phrases import (
+    GameText,
+    by_side,
+    evening_name,
+    round_brought,
+    round_name,
+    running_lines,
+    standing,
+)
 from views.text.translator import Translator
 
 
@@ -33,8 +41,8 @@ def _who_played(t: Translator, head: Head) -> Iterator[str]:
 def _rounds(t: Translator, words: GameText, head: Head, replay: Replay[Any, Any]) -> Iterator[str]:
     """Yield each finished round with what it brought, and the score of the running one."""
     for past in past_rounds(replay.states):
-        brought = "; ".join(said.removesuffix(".") for said in words.round_end(t, head, past.round))
-        yield t("{round}. {brought}", round=round_name(t, words, head, past), brought=brought)
+        ends = "; ".join(round_brought(t, words, head, past.round))
+        yield t("{round}. {brought}", round=round_name(t, words, head, past), brought=ends)
     if running_lines(replay):
         running = words.running_round(t, replay.agreement.rules, replay.state)
         score = by_side(t, head, replay.state.score)

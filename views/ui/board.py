@@ -37,7 +37,16 @@ from views.ui.layout import (
     board_names,
     figure_size,
 )
-from views.ui.signs import TOTAL, DrawnSigns, above, across, drawn_crosses, drawn_token, gap
+from views.ui.signs import (
+    TOTAL,
+    DrawnSigns,
+    above,
+    across,
+    drawn_crosses,
+    drawn_token,
+    gap,
+    low_figure,
+)
 
 
 @component
@@ -231,11 +240,13 @@ def Lines(
     """Draw what the round began with, its lines, and its end if the next has no line yet.
 
     Every line would push the pad further down where height is scarce; unless there is room for
-    ``all_in_sight``, it is the newest, or the round's end, and its place is there before it.
+    ``all_in_sight``, it is the newest, or the round's end, and its place is there before it. Where
+    the end leaves no room for a line, it stands in the place of all.
     """
     use_slate(session, DrawPhase.NEXT)
     least, end = LINE * screen.text_scale, _end(view, t, evening)
-    if end and not all_in_sight:
+    shows_lines = view.shows_lines(evening.replay, shown_head(evening.head), screen)
+    if end and not (all_in_sight and shows_lines):
         return ft.Container(ft.Column(end, spacing=0, scroll=ft.ScrollMode.HIDDEN), height=least)
     if len(evening.head.sides) == FACING:
         columns = _facing_lines(session, view, t, evening)
@@ -391,7 +402,7 @@ def _line(
 def Carried(t: Translator, points: int) -> ft.Control:
     """Draw what the winner of the last round brought into this one."""
     arrow = ft.Icon(ft.Icons.SUBDIRECTORY_ARROW_RIGHT, size=17, color=chalk.FAINT)
-    figure = above(arrow, chalk.figures(str(points), TOTAL, chalk.FAINT))
+    figure = above(arrow, low_figure(str(points), TOTAL, chalk.FAINT))
     return chalk.spoken(
         t("Carried over: {points}", points=points), ft.Container(figure, width=TOKEN)
     )

@@ -13,9 +13,9 @@ from scoring.sheet import Head
 from views.session.draft import Draft
 from views.session.screen import Screen
 from views.text.names import brief_head
-from views.text.phrases import GameText, by_side, figure, rounds_over
+from views.text.phrases import GameText, by_side, figure, round_brought, rounds_over
 from views.text.translator import Translator
-from views.ui.layout import Layout, Room, crossed_size, figure_size, layout, score_height
+from views.ui.layout import Layout, Room, crossed_size, figure_size, has_lines, layout, score_height
 from views.ui.pad import GamePad
 
 D = TypeVar("D", bound=Draft)
@@ -142,7 +142,7 @@ class ViewOf(Generic[D, R, S]):
     pad_rows: Callable[[int, Screen], float]
     tokens: Callable[[Any], Tokens]
     won: Callable[[R, S, int], Sequence[Won]]
-    room: Room = Room(272, 236)
+    room: Room = Room(380, 282)
     mark: Callable[[Replay[R, S], D], Mark | None] = lambda _replay, _draft: None
     crosses: Callable[[R, Sequence[int]], Sequence[Crosses | None]] | None = None
     brought: Callable[[S], Sequence[int]] = lambda _state: ()
@@ -179,7 +179,7 @@ class ViewOf(Generic[D, R, S]):
         ended, carried = just_ended(replay.state), self.brought(replay.state)
         said = rounds_over(t, self.words, head, replay)
         for one in ended:
-            said += self.words.round_end(t, brief_head(head), one)
+            said += round_brought(t, self.words, brief_head(head), one)
         if ended and any(carried):
             said.append(t("Carried over: {points}", points=by_side(t, head, carried)))
         return said
@@ -198,6 +198,11 @@ class ViewOf(Generic[D, R, S]):
         sides = filter(None, self.crosses(replay.agreement.rules, written.score))
         most = max((len(left) + len(wiped) for left, wiped in sides), default=1)
         return min(size, crossed_size(height, most, screen))
+
+    def shows_lines(self, replay: Replay[Any, Any], head: Head, screen: Screen) -> bool:
+        """Return whether there is room for lines, and not only for the end of the round."""
+        ended = on_slate(replay.states).ended
+        return has_lines(2 * len(ended), self.layout(head, screen), screen)
 
     def layout(self, head: Head, screen: Screen) -> Layout:
         """Return how the height of a screen is shared out between the slate and the pad."""

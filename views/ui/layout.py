@@ -55,8 +55,8 @@ COLUMN_GAP: Final = 4
 """What stays free between narrow columns."""
 NOTICE_LETTER, NOTICE_LINE = 7.2, 18
 """How wide a letter of the notice is, and how high a line of it."""
-LEADING: Final = 1.43
-"""How high a line of text is, in multiples of its size."""
+LEADING, FIGURE_LEADING = 1.43, 1.1
+"""How high a line of text is, in multiples of its size, and one of figures on the slate."""
 NAMES: Final = 56
 """How much higher names are with a second line and a sign above."""
 POINTS_TOLD: Final = 6
@@ -64,8 +64,8 @@ POINTS_TOLD: Final = 6
 USUAL_NAME, WRITTEN, WHO_IS_ON = 4, 26, 27
 """How many letters a usual name has, and the notice and who is on have beside the names."""
 PARTS_REMEMBERED: Final = 256
-TOKEN, TOKEN_ROW, LINE = 48, 58, 56
-"""How wide and how high a side's token is that a line wrote, and how high a line across all."""
+TOKEN, LINE = 48, 52
+"""How wide what a line wrote for a side is, and how high, as is a line across all."""
 SENTENCE: Final = 24
 """How high a sentence is on the slate."""
 AROUND: Final = 48 + 34 + 48 + 57 + 12
@@ -82,9 +82,10 @@ class Room(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """How high the pad is, whether figures are ``short``, and whether the whole scrolls.
+    """How the height is shared out.
 
-    ``crowd`` is how much higher long names make the rest.
+    ``pad`` is how high the pad is, with what is free around it, and ``crowd`` how much higher long
+    names make the rest. Figures may be ``short``, and the whole may scroll.
     """
 
     pad: float
@@ -95,13 +96,15 @@ class Layout(NamedTuple):
 
 def layout(rows: float, room: Room, head: Head, screen: Screen) -> Layout:
     """Return how the height of a screen is shared out; the pad has so many ``rows`` of keys."""
-    pad = ROW * rows
+    pad = ROW * rows + 2 * chalk.UNIT
     crowd = _crowd(head, screen)
     beside = 0 if screen.is_wide else pad
-    scrolls = (room.short + beside) * screen.text_scale + crowd > screen.height
-    left_over = screen.height - pad - crowd
-    short = screen.is_short if screen.is_wide else left_over < room.roomy
-    return Layout(pad, short, scrolls, crowd)
+
+    def is_too_high(written: float) -> bool:
+        return (written + beside) * screen.text_scale + crowd > screen.height
+
+    short = screen.is_short if screen.is_wide else is_too_high(room.roomy)
+    return Layout(pad, short, is_too_high(room.short), crowd)
 
 
 def board_width(screen: Screen) -> float:
@@ -134,13 +137,31 @@ def score_height(
 
     ``tokens`` are by line what it wrote for each side; so many ``sentences`` are beneath them.
     """
-    least = SHORT_SCORE if share.short else SCORE
+    least = _least_score(share)
     if share.scrolls:
         return least
-    beside = 0 if screen.is_wide else share.pad + 2 * chalk.UNIT
+    lines = _lines_height(tokens, screen) if has_lines(sentences, share, screen) else 0
+    return max(least, _score_and_lines(sentences, share, screen) - lines)
+
+
+def has_lines(sentences: int, share: Layout, screen: Screen) -> bool:
+    """Return whether lines are in sight: always, but where a round's end needs their room.
+
+    It has so many ``sentences``.
+    """
+    return not sentences or _score_and_lines(sentences, share, screen) >= _least_score(share) + LINE
+
+
+def _least_score(share: Layout) -> float:
+    return SHORT_SCORE if share.short else SCORE
+
+
+def _score_and_lines(sentences: int, share: Layout, screen: Screen) -> float:
+    """Return how high the score and the lines can be together, at the usual text size."""
+    beside = 0 if screen.is_wide else share.pad
     signs = SHORT_SIGNS if share.short else SIGNS
-    room = (screen.height - beside - share.crowd) / screen.text_scale - AROUND - signs
-    return max(least, room - _lines_height(tokens, screen) - SENTENCE * sentences)
+    room = (screen.height - share.crowd) / screen.text_scale
+    return room - beside - AROUND - signs - SENTENCE * sentences
 
 
 def crossed_size(height: float, crosses: int, screen: Screen) -> float:
@@ -150,7 +171,7 @@ def crossed_size(height: float, crosses: int, screen: Screen) -> float:
     def fits(size: int) -> bool:
         cross = size * CROSS
         beside = max(1, int((column + CROSS_GAP) / (cross * FIGURE + CROSS_GAP)))
-        return (ceil(crosses / beside) + 1) * cross * LEADING <= height
+        return (ceil(crosses / beside) + 1) * cross * FIGURE_LEADING <= height
 
     return next(filter(fits, range(int(height), SHORT_SCORE, -1)), SHORT_SCORE)
 
@@ -162,7 +183,7 @@ def _lines_height(tokens: Sequence[Sequence[object]], screen: Screen) -> float:
         return LINE * max(1, len(tokens))
     longest = max(len(column) - column.count(None) for column in columns)
     beside = max(1, int(board_width(screen) / FACING / TOKEN / screen.text_scale))
-    return TOKEN_ROW * max(1, ceil(longest / beside))
+    return LINE * max(1, ceil(longest / beside))
 
 
 class Fit(NamedTuple):

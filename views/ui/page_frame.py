@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from itertools import product
 from math import ceil
 from typing import Any, Final, TypeVar
 
@@ -30,8 +31,8 @@ SCROLL_INTERVAL: Final = 100
 OPTION: Final = 16
 """The text size of an option."""
 OPTION_LINES: Final = 2
-MARK, BESIDE_MARK = 18, 6
-"""How large the mark of the chosen option is, and what stays free beside it."""
+MARK, BESIDE_MARK, AROUND_OPTION = 16, 4, 3
+"""How large the mark of the chosen option is, and what stays free beside it and at both edges."""
 
 
 def framed(
@@ -295,11 +296,12 @@ def choice(
 ) -> ft.Control:
     """Return a choice of one: ``options`` are the values with their labels.
 
-    They are segments side by side as far as their labels allow, else a list; the chosen one has
-    a mark.
+    They are segments side by side as far as their labels allow, else a list; what is left for the
+    last row fills it. The chosen one has a mark.
     """
     columns = _columns([label for _, label in options], session.screen)
-    last_row = (len(options) - 1) // columns
+    last = len(options) - 1
+    last_row, ends = last // columns, {*range(columns - 1, last, columns), last}
     edge, no_edge = ft.BorderSide(1, chalk.EDGE), ft.BorderSide.none()
 
     def option(place: int, value: T, label: str) -> ft.Control:
@@ -315,23 +317,21 @@ def choice(
             expand=True,
             expand_loose=True,
         )
-        row, column = divmod(place, columns)
         return chalk.tappable(
             label,
             ft.Row([*mark, text], spacing=BESIDE_MARK, alignment=ft.MainAxisAlignment.CENTER),
             guarded(session, lambda: choose(value)),
             selected=on,
             expand=1,
-            padding=ft.Padding.symmetric(horizontal=chalk.UNIT, vertical=13),
+            padding=ft.Padding.symmetric(horizontal=AROUND_OPTION, vertical=13),
             bgcolor=chalk.WIPED if on else None,
             border=ft.Border(
-                right=edge if column < columns - 1 else no_edge,
-                bottom=edge if row < last_row else no_edge,
+                right=no_edge if place in ends else edge,
+                bottom=edge if place // columns < last_row else no_edge,
             ),
         )
 
     segments = [option(place, *each) for place, each in enumerate(options)]
-    segments += [ft.Container(expand=1) for _ in range(-len(segments) % columns)]
     rows: list[ft.Control] = [
         ft.Row(
             segments[first : first + columns],
@@ -350,12 +350,15 @@ def choice(
 
 
 def _columns(labels: Sequence[str], screen: Screen) -> int:
-    """Return into how many columns options go, each on two lines at most."""
+    """Return into how many columns options go, each on one line if two columns have room for that.
+
+    Else each has two lines at most.
+    """
     most = len(labels)
-    for rows in range(1, most):
+    for lines, rows in product(range(1, OPTION_LINES + 1), range(1, most)):
         columns = ceil(most / rows)
-        room = _column(screen) / columns - 2 * chalk.UNIT - MARK - BESIDE_MARK
+        room = _column(screen) / columns - 2 * AROUND_OPTION - MARK - BESIDE_MARK
         letters = room / screen.text_scale / (OPTION * NAME_LETTER)
-        if all(has_room(label, OPTION_LINES, letters) for label in labels):
+        if all(has_room(label, lines, letters) for label in labels):
             return columns
     return 1

@@ -2,6 +2,9 @@
 
 It is as wide as every phone has room for, and has a multiple of its pixels. Shapes are placed by
 number and not laid out, so neither the screen nor the size of the device's text changes it.
+
+It shows the result: what was corrected or struck out is not on it, for nobody can tap it here to
+see what it was.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -9,15 +9,15 @@ import flet as ft
 from views.ui import chalk
 from views.ui.boundary import component
 from views.ui.game_view import STROKE, Crosses, Token, Won
-from views.ui.layout import CROSS, CROSS_GAP, FACING
+from views.ui.layout import CROSS, CROSS_GAP, FACING, FIGURE_LEADING
 from views.ui.strokes import bundles, tally
 
 TOTAL: Final = 26
 """The largest size of what a line led to."""
 STROKE_OF_LINE: Final = 19
 """How high a stroke is that a line wrote, in dp."""
-LONE: Final = 45
-"""How high it is where nothing stands above it, so that it can be tapped, in dp."""
+LEAST: Final = 45
+"""How high what a line wrote is at least, so that it can be tapped, in dp."""
 BESIDE_STRUCK: Final = 3
 """What is free between a struck-out change and the present one."""
 LANDING: Final = ft.Animation(300, ft.AnimationCurve.EASE_OUT)
@@ -163,15 +163,15 @@ def _side_crosses(
     left: int, crosses: Crosses | None, largest: float, chalked: ft.ColorValue
 ) -> ft.Control:
     if crosses is None:
-        drawn: list[ft.Control] = [chalk.figures(str(left), largest, chalked)]
+        drawn: list[ft.Control] = [low_figure(str(left), largest, chalked)]
     else:
         size = largest * CROSS
         colors = ((crosses.left, chalked), (crosses.wiped, chalk.RULE))
         row: list[ft.Control] = [
-            chalk.figures(cross, size, color) for text, color in colors for cross in text
+            low_figure(cross, size, color) for text, color in colors for cross in text
         ]
         wrapped = ft.Row(row, wrap=True, spacing=CROSS_GAP, run_spacing=0, alignment=_CENTER)
-        drawn = [wrapped, chalk.figures(str(left), size, chalked)]
+        drawn = [wrapped, low_figure(str(left), size, chalked)]
     return ft.Column(drawn, expand=1, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
 
 
@@ -183,15 +183,25 @@ def drawn_token(token: Token, *, is_newest: bool, size: float = TOTAL) -> ft.Con
     color = chalk.CHALK if is_newest else chalk.FAINT
     shown: ft.Control
     if token.is_struck:
-        shown = chalk.figures(token.total, size, chalk.EDGE, chalk.STRUCK)
+        shown = low_figure(token.total, size, chalk.EDGE, chalk.STRUCK.decoration)
     elif token.strokes:
         shown = tally(token.strokes, STROKE_OF_LINE, color)
     else:
-        shown = chalk.figures(token.total, size, color)
+        shown = low_figure(token.total, size, color)
     small = _change(token, size / 2)
-    if small:
-        shown = above(small, shown)
-    return shown if small and not token.strokes else _alone(shown)
+    strut = ft.Container(width=0, height=LEAST)
+    return ft.Row([strut, above(small, shown) if small else shown], spacing=0, alignment=_CENTER)
+
+
+def low_figure(
+    figure: str,
+    size: float,
+    color: ft.ColorValue,
+    decoration: ft.TextDecoration | None = None,
+) -> ft.Control:
+    """Return a figure, or a cross, in a line as high as it needs: it has no descender."""
+    style = ft.TextStyle(height=FIGURE_LEADING, decoration=decoration)
+    return chalk.figures(figure, size, color, style)
 
 
 def _change(token: Token, size: float) -> ft.Control | None:
@@ -208,10 +218,6 @@ def _change(token: Token, size: float) -> ft.Control | None:
     if len(texts) < 2:
         return texts[0] if texts else None
     return ft.Row(texts, spacing=BESIDE_STRUCK, run_spacing=0, wrap=True, alignment=_CENTER)
-
-
-def _alone(shown: ft.Control) -> ft.Control:
-    return ft.Row([ft.Container(width=0, height=LONE), shown], spacing=0, alignment=_CENTER)
 
 
 def above(small: ft.Control, figure: ft.Control) -> ft.Column:

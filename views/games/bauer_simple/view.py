@@ -27,7 +27,7 @@ VIEW = ViewOf(
     words=words,
     draft=SimpleDraft,
     pad=SimplePad,
-    pad_rows=PadRows(6, 6),
+    pad_rows=PadRows(4.7, 4.7),
     tokens=_tokens,
     won=_won,
 )

@@ -8,6 +8,7 @@ from views.games.bohemian_watten.pad import BohemianWattenPad, pad_rows
 from views.text.games import bohemian_watten as words
 from views.text.phrases import figure, signed
 from views.ui.game_view import Token, Tokens, ViewOf, Won, who_deals
+from views.ui.layout import Room
 
 NARROW = 5
 """With so many players, columns have less room for stars."""
@@ -33,6 +34,7 @@ VIEW = ViewOf(
     draft=WattenDraft,
     pad=BohemianWattenPad,
     pad_rows=pad_rows,
+    room=Room(272, 236),
     tokens=_tokens,
     won=_won,
     mark=who_deals,

@@ -39,6 +39,6 @@ VIEW = ViewOf(
     pad_rows=PadRows(5.75, 4.8),
     tokens=_tokens,
     won=_won,
-    room=Room(360, 258),
+    room=Room(344, 242),
     mark=who_deals,
 )
