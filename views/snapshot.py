@@ -15,6 +15,7 @@ from scoring.game import Replay
 from scoring.rounds import on_slate
 from scoring.sheet import Head
 from storage import Evening, Settings
+from views.pages.both_sides import SIGN, told
 from views.session.screen import Screen
 from views.text.names import brief_head, shown_head
 from views.text.phrases import (
@@ -26,6 +27,14 @@ from views.text.phrases import (
 )
 from views.text.translator import Translator
 from views.ui.game_view import GameView, Token, Won
+from views.ui.half import (
+    half_room,
+    is_lying,
+    panel_above,
+    panel_width,
+    score_in_half,
+    texts_height,
+)
 from views.ui.layout import CROSS, FACING, SHORT_SIGNS, SIGNS, board_names, figure_size
 from views.ui.signs import STROKE_OF_LINE, TOTAL
 
@@ -50,12 +59,16 @@ def snapshot(
     ``pad_height`` is how high the pad beneath it was drawn, in dp, if it was.
     Without an evening it says only in which language and look to wake up, and for which hand.
     """
-    told: Plain = {"version": VERSION, "language": t.language, "theme": settings.theme}
+    kept: Plain = {"version": VERSION, "language": t.language, "theme": settings.theme}
     if settings.left_handed:
-        told["left_handed"] = True
+        kept["left_handed"] = True
     if evening is not None:
-        told["evening"] = _slate(t, evening, views[evening.sheet.game.key], screen, pad_height)
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+        view = views[evening.sheet.game.key]
+        slate = _slate(t, evening, view, screen, pad_height)
+        if settings.both_sides and len(evening.head.sides) == FACING:
+            slate["halves"] = _halves(t, evening, view, half_room(screen), pad_height)
+        kept["evening"] = slate
+    return json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _slate(
@@ -88,6 +101,32 @@ def _slate(
         "screen": screen.device,
         "sizes": [TOTAL, STROKE_OF_LINE],
         "layout": [pad_height or share.pad, share.short, share.scrolls, screen.zoom],
+    }
+
+
+def _halves(
+    t: Translator, evening: Evening, view: GameView, room: Screen, pad_height: float | None
+) -> Plain:
+    """Return what the halves for two sides show, where it differs from the slate.
+
+    ``pad_height`` is how high the keys of a half were drawn.
+    """
+    head, replay = brief_head(shown_head(evening.head)), evening.replay
+    texts = told(t, view, evening, view.draft.of(evening.draft))
+    written = describe_last(t, view.words, head, replay)
+    figures = [*map(figure, on_slate(replay.states).score)]
+    lies = is_lying(room)
+    panel = panel_width(room) if lies else panel_above(pad_height or room.height / 2, room)
+    height = texts_height([*(shown for shown, _ in texts), written], room)
+    score = score_in_half(figures, panel, height, room)
+    won = view.signs(replay, SIGN)
+    return {
+        "lies": lies,
+        "panel": round(panel, 1),
+        "score": [round(score.size, 1), score.named],
+        "names": [side.name for side in head.sides],
+        "won": [[_won(kind, side) for kind in won] for side in (0, 1)],
+        "told": texts,
     }
 
 

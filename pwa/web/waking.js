@@ -15,11 +15,13 @@
   const MOST_SIDES = 8;
   const MOST_LINES = 120;
   const FACING = 2;
+  const NAMED = ["above", "beside", "in_a_row"];
   const THEMES = ["light", "dark", "black"];
   const WIDE = 640;
   const SHORT = 720;
   const LARGE = 1.3;
   const WIDEST = 560;
+  const STRIP = 16; /* between the halves for two sides */
   const BUNDLE = 5;
   const MEGABYTE = 1_000_000;
   const LONG_ENOUGH = 2_000; /* milliseconds, for reading the snapshot */
@@ -114,7 +116,28 @@
       score: text(it.score),
       scoreSize: size(it.score_size),
       crosses: orNull((crosses) => parts(crosses, text, text))(it.crosses),
-      won: list(it.won, 4, (won) => parts(won, text, count, (slots) => count(slots, 20), (most) => count(most, 100), size, size, count)),
+      won: list(it.won, 4, wonSign),
+    };
+  }
+
+  const wonSign = (won) => parts(won, text, count, (slots) => count(slots, 20), (most) => count(most, 100), size, size, count);
+
+  function named(value) {
+    must(NAMED.includes(value));
+    return value;
+  }
+
+  /* The halves for two sides that each read the slate upright. */
+  function halves(value) {
+    const it = object(value);
+    const ofBoth = (raw, read) => list(raw, FACING, read, FACING);
+    return {
+      lies: flag(it.lies),
+      panel: position(it.panel),
+      score: parts(it.score, size, named),
+      names: ofBoth(it.names, text),
+      won: ofBoth(it.won, (won) => list(won, 4, wonSign)),
+      told: list(it.told, 4, (told) => parts(told, text, text)),
     };
   }
 
@@ -128,6 +151,7 @@
     };
     return {
       sides,
+      halves: it.halves === undefined ? null : halves(it.halves),
       title: text(it.title),
       running: text(it.running),
       finished: text(it.finished),
@@ -385,6 +409,40 @@
     ];
   }
 
+  /* The half of a side: its own score first; the keys' place stays free. */
+  function halfOf(it, place, shape) {
+    const { names, won, told } = it.halves;
+    const scores = [place, 1 - place].map((side) => {
+      const figure = element("div", "figures", {}, it.sides[side].score);
+      figure.style.fontSize = rem(shape.size);
+      const name = element("bdi", `name side-${side}`, {}, names[side]);
+      const signs = wonSigns({ won: won[side] }, side);
+      return element("div", `side ${shape.where}`, {}, element("div", "named", {}, name, signs), figure);
+    });
+    const score = element("div", it.end.length ? "score over" : "score", silent, ...scores);
+    const menu = icon("menu", 24, "menu");
+    const [back, forward] = ["undo", "redo"].map((name, at) => icon(name, 24, `${name} ${it.can[at] ? "can" : "cannot"}`));
+    const lines = [...told.map(([shown, said]) => element("p", "told", { "aria-label": said }, shown)), element("p", "", {}, it.last)];
+    const what = element("div", "what", {}, ...lines);
+    const panel = element("div", "panel", {});
+    panel.style[shape.lies ? "width" : "height"] = `${shape.panel}px`;
+    if (shape.lies) panel.append(element("div", "last", {}, menu, back, forward), score, what);
+    else panel.append(element("div", "top", {}, menu, score), element("div", "last", {}, back, what, forward));
+    const half = element("section", place ? "half far" : "half", {}, panel);
+    if (place) half.setAttribute("aria-hidden", "true");
+    else half.prepend(element("div", "said", {}, ...it.said.map((one) => element("p", "", {}, one))));
+    return half;
+  }
+
+  /* How the halves were shared out on a screen of this size, else an estimate. */
+  function shapeOfHalves(it, shape) {
+    const { lies, panel, score: [figure, where] } = it.halves;
+    if (shape.same) return { lies, panel, size: figure, where };
+    const height = (window.innerHeight - STRIP) / 2;
+    const isLow = window.innerWidth >= 2 * height;
+    return { lies: isLow, panel: isLow ? Math.min(260, 0.34 * window.innerWidth) : height / 2, size: 40, where: "in_a_row" };
+  }
+
   function emptySlate() {
     const rules = element("div", "rules columns", silent, element("i", "column"), element("i", "column"));
     return [element("div", "board", {}, rules)];
@@ -406,7 +464,7 @@
     const board = (screen) => (wide ? screen / 2 : Math.min(screen, WIDEST));
     const same = it && it.screen[0] === width && it.screen[1] === height && it.screen[2] === scale;
     const large = scale > LARGE;
-    if (same) return { wide, large, pad: it.layout[0], short: it.layout[1], scrolls: it.layout[2], zoom: it.layout[3], fit: 1 };
+    if (same) return { same, wide, large, pad: it.layout[0], short: it.layout[1], scrolls: it.layout[2], zoom: it.layout[3], fit: 1 };
     const pad = Math.min(400, height / 2);
     const fit = it ? Math.min(1, board(width) / scale / (board(it.screen[0]) / it.screen[2])) : 1;
     return { wide, large, pad, short: height < SHORT, scrolls: (wide ? 300 : 600) * scale > height, zoom: 1, fit };
@@ -447,11 +505,15 @@
     const shape = shapeOf(drawn);
     const it = drawn && fitted(drawn, shape.fit);
     const across = it && it.sides.length !== FACING;
-    const classes = { short: shape.short, scrolls: shape.scrolls, wide: shape.wide, large: shape.large, "left-handed": leftHanded, across, empty: !it, narrow: it && it.sides.length >= 5 };
+    const halved = it && it.halves && shapeOfHalves(it, shape);
+    if (halved) Object.assign(shape, { wide: false, scrolls: false, large: false });
+    const classes = { halves: halved, lying: halved && halved.lies, short: shape.short, scrolls: shape.scrolls, wide: shape.wide, large: shape.large, "left-handed": leftHanded, across, empty: !it, narrow: it && it.sides.length >= 5 };
     main.className = Object.keys(classes).filter((name) => classes[name]).join(" ");
-    main.style.setProperty("--pad", `${shape.pad}px`);
+    main.style.setProperty("--pad", `${halved ? halved.panel : shape.pad}px`);
     main.style.zoom = shape.zoom;
-    const written = element("div", "written", {}, top(it), ...(it ? slate(it, shape) : emptySlate()));
+    const written = element("div", "written");
+    if (halved) written.append(halfOf(it, 1, halved), halfOf(it, 0, halved));
+    else written.append(top(it), ...(it ? slate(it, shape) : emptySlate()));
     main.replaceChildren(written, element("div", "pad", {}, notice));
     for (const lines of main.querySelectorAll(".place, .lines.columns > .column")) lines.scrollTop = lines.scrollHeight;
   }

@@ -4,6 +4,7 @@ import base64
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -27,6 +28,7 @@ from views.session.screen import Screen
 from views.snapshot import snapshot
 from views.text.loading import loading_words
 from views.text.translator import LANGUAGES, translator
+from views.ui.half import BENEATH
 
 pytestmark = pytest.mark.browser
 
@@ -106,6 +108,7 @@ HOSTILE = (
     "<img src=x onerror='document.title=1'>",
     "\u202e</bdi><script>document.title=1</script>",
 )
+DEFAULT, HALVED = Settings(), Settings(both_sides=True)
 SIZES = [(390, 844), (320, 640), (844, 390)]
 EXAMPLES = {
     "bauerchen": "evening",
@@ -193,11 +196,16 @@ def wake(site: str, page_of: Callable[..., Page], wrong: list[str]) -> Iterator[
 
 
 def kept(
-    evening: Evening, width: int = 390, height: int = 844, scale: float = 1, **more: Any
+    evening: Evening,
+    width: int = 390,
+    height: int = 844,
+    scale: float = 1,
+    chosen: Settings = DEFAULT,
+    **more: Any,
 ) -> dict[str, Any]:
     """Return the snapshot of an evening."""
     screen = Screen(width, height, scale)
-    written = snapshot(translator("de"), Settings(), evening, VIEWS, screen, **more)
+    written = snapshot(translator("de"), chosen, evening, VIEWS, screen, **more)
     told: dict[str, Any] = json.loads(written)
     return told
 
@@ -514,6 +522,53 @@ def test_an_app_that_stops_leaves_the_slate(wake: Wake, tmp_path: Path) -> None:
     assert page.evaluate(TEXTS) == texts_of(told["evening"])
 
 
+# A half for each of two sides
+
+OF_BOTH_SIDES = ("bauerchen", "bauer", "bauer-simple", "bauerschspiel")
+
+
+def texts_of_half(slate: dict[str, Any], side: int) -> list[str]:
+    """Return the texts of a half in a snapshot in the order in which the page draws them."""
+    halves = slate["halves"]
+    texts = [] if side else [*slate["said"]]
+    for place in (side, 1 - side):
+        texts.append(halves["names"][place])
+        for _, number, slots, most, *_ in halves["won"][place]:
+            texts += [f"×{number}"] * (number > most and not slots)
+        texts.append(slate["sides"][place]["score"])
+    return [*texts, *(shown for shown, _ in halves["told"]), slate["last"]]
+
+
+@pytest.mark.parametrize("game", OF_BOTH_SIDES)
+def test_halves_are_drawn_and_nothing_of_them_is_cut_off(
+    wake: Wake, tmp_path: Path, game: str
+) -> None:
+    evening = played(tmp_path, game)
+    for width, height in SIZES:
+        for scale in (1, 2):
+            told = kept(evening, width, height, scale, HALVED)
+            page = wake(as_file(told), width, height, 100 * scale)
+            wanted = [*texts_of_half(told["evening"], 1), *texts_of_half(told["evening"], 0)]
+            assert page.evaluate(TEXTS) == wanted
+            assert scale > 1 or page.evaluate(CUT_OFF) == []
+            expect(page.get_by_role("status")).to_contain_text("Wird wach …")
+
+
+def test_halves_are_drawn_on_another_screen_than_they_were_kept_for(
+    wake: Wake, tmp_path: Path
+) -> None:
+    told = as_file(kept(played(tmp_path, "bauerchen"), 844, 390, chosen=HALVED))
+    for width, height in SIZES:
+        assert wake(told, width, height).evaluate(CUT_OFF) == []
+
+
+@pytest.mark.parametrize("damage", ["panel", "score", "names", "won", "told"])
+def test_damaged_halves_give_the_empty_slate(wake: Wake, tmp_path: Path, damage: str) -> None:
+    told = kept(played(tmp_path, "bauerchen"), chosen=HALVED)
+    page = wake({"/waking.json": changed(told, f"evening.halves.{damage}", ["x"])})
+    assert page.evaluate(TEXTS) == ["Knoddel"]
+
+
 # The live slate in its place
 
 PLACES = """
@@ -563,3 +618,31 @@ def test_the_live_slate_takes_its_place_without_a_jump(
     mine, (my_who,) = page.evaluate(PLACES, [".token:not(.carried), .line", ".who"])
     assert my_who[1] == pytest.approx(who, abs=OFF)
     assert sorted(mine) == [pytest.approx(line, abs=OFF) for line in sorted(lines)]
+
+
+PARTS = [".far .menu", ".half:last-child .menu", ".half:last-child .undo"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+def test_live_halves_take_their_place_without_a_jump(
+    app: App, open_phone: OpenPhone, wake: Wake, width: int, height: int
+) -> None:
+    evening = played(app.folder, "bauerchen")
+    library = Library(app.folder)
+    library.change(replace(library.settings, both_sides=True))
+    phone = open_phone(width, height)
+    live = [
+        box
+        for name, place in (("Menü", 0), ("Menü", 1), ("Rückgängig", 1))
+        if (box := phone.page.get_by_role("button", name=name).nth(place).bounding_box())
+    ]
+    keys = phone.button("Mein: 20 melden").bounding_box()
+    assert keys
+    pad_height = height - BENEATH - keys["y"]
+    told = kept(evening, width, height, chosen=HALVED, pad_height=pad_height)
+    page = wake(as_file(told), width, height)
+    for box, (drawn, *_) in zip(live, page.evaluate(PLACES, PARTS), strict=True):
+        middle = drawn[0] + drawn[2] / 2, drawn[1] - drawn[2] / 2
+        assert middle == pytest.approx(
+            (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), abs=OFF
+        )

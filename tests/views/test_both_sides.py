@@ -11,11 +11,8 @@ from worked import PLAYED, example
 from scoring.schlauch import GAME as SCHLAUCH
 from scoring.sheet import Side
 from storage import Library
-from views.games.registry import VIEWS
 from views.session.screen import Screen as Size
-from views.text.translator import translator
 from views.ui.layout import FACING
-from views.ui.pad import Key
 
 HALF = Size(390, 414)
 
@@ -99,34 +96,3 @@ def test_every_game_of_two_sides_is_drawn_in_halves(
         opened.tap("Menü")
         opened.tap("Von beiden Seiten lesbar, aus")
         assert opened.names().count("Rückgängig") == 2
-
-
-@pytest.mark.parametrize(
-    "name", [name for name in PLAYED if len(example(name).head.sides) == FACING]
-)
-def test_no_key_of_a_pad_is_lost_in_its_halves(name: str) -> None:
-    sheet = example(name)
-    view, t = VIEWS[sheet.game.key], translator("de")
-    pad = view.pad(t, sheet.head, sheet.replay, view.draft.of({}), HALF).pad()
-    halved = [pad.half(side, HALF.width) for side in (0, 1)]
-    assert {key.id for key in pad.keys} == {key.id for half in halved for key in half.keys}
-    of_sides = [row for block in pad.blocks for row in block if row.of_sides]
-    for side, half in enumerate(halved):
-        others = {key.id for row in of_sides for key in row.keys_of(1 - side)}
-        assert not others & {key.id for key in half.keys}
-
-
-def test_in_a_narrow_half_the_first_row_of_keys_is_the_shorter_one() -> None:
-    sheet = example("evening")
-    view, t = VIEWS[sheet.game.key], translator("de")
-    pad = view.pad(
-        t, sheet.head, sheet.replay.of(sheet.replay.agreement, ()), view.draft.of({}), HALF
-    )
-    rows = [
-        [cell.face.text for cell in row.cells if isinstance(cell, Key)]
-        for block in pad.pad().half(0, 390).blocks
-        for row in block
-    ]
-    assert rows[:2] == [["20", "40"], ["frei", "Schneider", "schwarz"]]
-    (wide, *_) = pad.pad().half(0, 844).blocks
-    assert len(wide[0].cells) == 5

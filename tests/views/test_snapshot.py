@@ -31,6 +31,7 @@ from views.snapshot import MOST_TOKENS, VERSION, snapshot
 from views.text.loading import loading_words
 from views.text.names import shown_head
 from views.text.translator import LANGUAGES, translator
+from views.ui.half import BENEATH
 
 NAMES = ("Mein", "Dein", "Ute", "Max", "Isa", "Bo", "Eva")
 HEAD = Head((Side("Mein"), Side("Dein")), "Stammtisch")
@@ -196,6 +197,57 @@ def test_it_shows_what_was_corrected_and_struck_out_as_the_slate_does(
     evening: str, phone: tuple[int, int]
 ) -> None:
     shows_exactly_what_the_slate_shows(example(evening).replay, phone, correct)
+
+
+def texts_of_half(slate: dict[str, Any], side: int) -> list[str]:
+    """Return the texts of a half in a snapshot in the order in which the half draws them."""
+    halves = slate["halves"]
+    texts = [", ".join(slate["said"])]
+    for place in (side, 1 - side):
+        texts.append(halves["names"][place])
+        for _, number, slots, most, *_ in halves["won"][place]:
+            texts += [f"×{number}"] * (number > most and not slots)
+        texts.append(slate["sides"][place]["score"])
+    for shown, said in halves["told"]:
+        texts += [said, shown]
+    return [*texts, slate["last"], slate["last"]]
+
+
+@pytest.mark.parametrize("phone", PHONES)
+@pytest.mark.parametrize("evening", [name for name in PLAYED if len(example(name).head.sides) == 2])
+def test_it_shows_in_halves_exactly_what_these_show(
+    library: Library, open_screen: OpenScreen, evening: str, phone: tuple[int, int]
+) -> None:
+    begun(library, example(evening).replay)
+    library.change(replace(library.settings, both_sides=True))
+    width, height = phone
+    screen = open_screen(width=width, height=height, keeps_snapshot=True)
+    slate, texts = newest(screen)["evening"], screen.texts()
+    starts = [place for place, text in enumerate(texts) if text.startswith("Stand: ")]
+    for side, start in zip((1, 0), starts, strict=True):  # the far half is the first
+        shown = [text for text in texts[start:] if text not in NO_TEXTS_OF_THE_SLATE]
+        wanted = texts_of_half(slate, side)
+        assert shown[: len(wanted)] == wanted
+
+
+def test_halves_are_told_only_where_they_are_shown(library: Library) -> None:
+    evening = begun(library, replay(GAME, Agreement(Rules())))
+    assert "halves" not in slate_of(library, evening)
+    library.change(replace(library.settings, both_sides=True))
+    halves = slate_of(library, evening)["halves"]
+    assert (halves["lies"], halves["names"]) == (False, ["Mein", "Dein"])
+    others = bohemian_watten.GAME, Agreement(bohemian_watten.Rules(), 0, 4)
+    assert "halves" not in slate_of(library, begun(library, replay(*others)))
+
+
+def test_how_high_the_keys_of_a_half_are_is_kept_when_it_is_known(
+    open_screen: OpenScreen, library: Library
+) -> None:
+    library.begin(GAME, HEAD, Agreement(Rules()))
+    library.change(replace(library.settings, both_sides=True))
+    screen = open_screen(keeps_snapshot=True)
+    screen.resize("Mein: 20 melden", 184.0)
+    assert newest(screen)["evening"]["halves"]["panel"] == 414 - 184 - BENEATH
 
 
 @pytest.mark.parametrize("game", GAMES)

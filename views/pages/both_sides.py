@@ -1,17 +1,18 @@
 """A slate for a phone that lies between two sides: each reads its half upright, and taps there."""
 
-from math import ceil, pi
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from math import pi
+from typing import Final
 
 import flet as ft
 
-from scoring.game import Replay
 from scoring.rounds import on_slate
 from scoring.sheet import Head
 from scoring.two_sides import other
 from storage import Evening
 from views.games.registry import view_of
 from views.pages.slate import Arrow, message, redo, undo
+from views.session.draft import Draft
 from views.session.redraw import DrawPhase
 from views.session.screen import Screen
 from views.session.session import Session, use_awake, use_slate
@@ -20,23 +21,29 @@ from views.text.phrases import figure, standing, who_is_on
 from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import component, page
-from views.ui.drawn_pad import DrawnPad, Taps
+from views.ui.drawn_pad import Taps, drawn_keys, use_taps
 from views.ui.game_view import GameView
-from views.ui.layout import FACING, FEWEST_FACING, FIGURE, letters
+from views.ui.half import (
+    AROUND,
+    BENEATH,
+    UNDER_TEXTS,
+    Named,
+    Score,
+    half,
+    half_room,
+    is_lying,
+    score_in_half,
+    texts_height,
+)
 from views.ui.page_frame import zoomed
 from views.ui.signs import side_signs
 
 SIGN: Final = 18
-BLOCK: Final = 66
-"""How high a row of keys is, with what is free beneath it."""
-LOW: Final = 260
-"""Where a half is lower than this, score and notice share a row."""
-LETTER, LINE = 6.8, 19
-"""How wide a letter of the notice is, and how high a line of it."""
-LEAST, LARGEST = 44, 132
-"""How large the figures of the score are at least, and at most."""
-NAMED: Final = 0.5
-"""Which share of its place a side's name and signs take; the rest is for the figure."""
+NAME: Final = 16
+"""How large the signs and the name of a side are."""
+TOLD, WRITTEN = 13, 14
+"""The text size of who is on, and of what was written."""
+CENTER = ft.CrossAxisAlignment.CENTER
 
 
 @page
@@ -44,145 +51,156 @@ def BothSidesPage(session: Session) -> ft.View:
     """Draw both halves of the slate; the far one is turned, and each has keys of its own."""
     use_awake(session)
     t, evening, screen = session.t, session.opened, session.screen
-    height = (screen.height - chalk.DEAD_STRIP) / 2
-    room = Screen(screen.width, height, screen.text_scale)
-    near = ft.Container(Half(session, t, evening, room, 0), height=height)
-    far = ft.Container(Half(session, t, evening, room, 1), height=height, rotate=ft.Rotate(pi))
+    room = half_room(screen)
+    far, near = (
+        ft.Container(HalfOf(session, t, evening, room, side), height=room.height, rotate=rotate)
+        for side, rotate in ((1, ft.Rotate(pi)), (0, None))
+    )
     between = ft.Container(chalk.rule(), height=chalk.DEAD_STRIP, alignment=ft.Alignment.CENTER)
     return zoomed("/", screen, ft.Column([far, between, near], spacing=0, width=screen.width))
 
 
 @component
-def Half(session: Session, t: Translator, evening: Evening, room: Screen, side: int) -> ft.Control:
+def HalfOf(
+    session: Session, t: Translator, evening: Evening, room: Screen, side: int
+) -> ft.Control:
     """Draw the half of a side: the score, what both must see, and its keys."""
     use_slate(session)
     view, head = view_of(session), shown_head(evening.head)
-    present = evening.replay, session.draft
     taps = Taps(session.keep_draft, session.write, session.look)
-    pad = view.pad(t, head, *present, room).pad().half(side, room.width / room.text_scale)
-    wanted = (len(pad.blocks) * BLOCK + chalk.UNIT) * room.text_scale
-    is_low = room.height < LOW * room.text_scale
-    notice = _height(told(session, t, evening), room)
-    above = notice if is_low else notice + LEAST * room.text_scale
-    height = min(wanted, room.height - above)
-    keys = ft.Container(
-        DrawnPad(session, view.pad, t, head, present, taps, room, side),
-        padding=ft.Padding.symmetric(horizontal=chalk.MARGIN, vertical=chalk.UNIT / 2),
-    )
-    figures = LEAST if is_low else (room.height - height - notice) / room.text_scale
-    score = HalfScore(session, t, evening, room, side, figures)
-    said = HalfNotice(session, t, evening)
-    parts: list[ft.Control] = (
-        [ft.Row([ft.Container(score, expand=2), ft.Container(said, expand=3)], expand=True)]
-        if is_low
-        else [ft.Container(score, expand=True), said]
-    )
-    pads = ft.Column([keys], scroll=ft.ScrollMode.AUTO, height=height)
-    return ft.Column([*parts, pads], spacing=0)
+    ref = use_taps(session, view.pad, t, head, taps, room)
+    pad = view.pad(t, head, evening.replay, session.draft, room)
+    panel, keys = half(pad.half(side), room)
+    top = HalfTop(session, t, evening, room, side, panel)
+    measured = session.at_commit.measure_pad if session.at_commit.has_begun and not side else None
+    drawn = ft.Container(drawn_keys(keys, ref, room.text_scale), on_size_change=measured)
+    scroll = ft.ScrollMode.AUTO
+    if is_lying(room):
+        padded = ft.Container(drawn, padding=ft.Padding.only(right=AROUND))
+        centered = ft.Column(
+            [padded], expand=True, scroll=scroll, alignment=ft.MainAxisAlignment.CENTER
+        )
+        return ft.Row([top, centered], spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+    padded = ft.Container(drawn, padding=ft.Padding.only(left=AROUND, right=AROUND, bottom=BENEATH))
+    height = room.height - panel
+    return ft.Column([top, ft.Column([padded], scroll=scroll, height=height)], spacing=0)
 
 
-def told(session: Session, t: Translator, evening: Evening) -> list[tuple[str, str]]:
-    """Return what both sides must see: as shown, with short names, and as read aloud."""
-    view, head = view_of(session), shown_head(evening.head)
-    brief = brief_head(head)
-    over = view.end(t, brief, evening.replay)[:1]
-    who = who_is_on(t, view.words, head, evening.replay, view.corrected(session.draft))
-    written = (message(session, t, evening, each_head).text for each_head in (brief, head))
-    return [*zip(over, over, strict=True), who, (next(written), next(written))]
+def told(t: Translator, view: GameView, evening: Evening, draft: Draft) -> list[tuple[str, str]]:
+    """Return what both sides must see beside what was written: as shown, and as read aloud.
 
-
-def _height(texts: list[tuple[str, str]], room: Screen) -> float:
-    """Return how high the notice is, in dp."""
-    beside = room.width - 2 * chalk.SCORING_TOUCH
-    if room.height < LOW * room.text_scale:
-        beside = room.width * 3 / 5 - 2 * chalk.SCORING_TOUCH
-    lines = sum(ceil(letters(shown) * LETTER * room.text_scale / beside) for shown, _ in texts)
-    return max(chalk.SCORING_TOUCH, lines * LINE * room.text_scale) + 2
+    That is a round that is over, and who is on.
+    """
+    head = shown_head(evening.head)
+    over = view.end(t, brief_head(head), evening.replay)[:1]
+    who = who_is_on(t, view.words, head, evening.replay, view.corrected(draft))
+    return [*zip(over, over, strict=True), who]
 
 
 @component
-def HalfScore(
-    session: Session, t: Translator, evening: Evening, room: Screen, side: int, height: float
+def HalfTop(
+    session: Session, t: Translator, evening: Evening, room: Screen, side: int, panel: float
 ) -> ft.Control:
-    """Draw the way to the menu, and the score with signs, that of ``side`` first."""
+    """Draw menu, undo and redo, the score, and what both sides must see."""
     use_slate(session, DrawPhase.FIRST)
+    journal, head = evening.journal, shown_head(evening.head)
+    texts = told(t, view_of(session), evening, session.draft)
+    said, shown = (message(session, t, evening, each).text for each in (head, brief_head(head)))
+    height = texts_height([*(text for text, _ in texts), shown], room)
+    figures = [*map(figure, on_slate(evening.replay.states).score)]
+    fit = score_in_half(figures, panel, height, room)
+    score = _score(session, t, evening, side, figures, fit)
+    # Where the score has too little room, the panel scrolls.
+    scroll = ft.ScrollMode.AUTO if fit.is_crowded else None
+    least = chalk.TOUCH * room.text_scale if fit.is_crowded else None
+    menu = chalk.sign_key(t("Menu"), ft.Icons.MENU, lambda: session.go("/menu"))
+    back = Arrow(session, t("Undo"), ft.Icons.UNDO, journal.can_undo, undo, chalk.TOUCH)
+    forward = Arrow(session, t("Redo"), ft.Icons.REDO, journal.can_redo, redo, chalk.TOUCH)
+    lines = [
+        *(_text(*each, TOLD, chalk.FAINT) for each in texts),
+        _text(shown, said, WRITTEN, chalk.CHALK, announced=True),
+    ]
+    if is_lying(room):
+        keys = ft.Row(
+            [menu, back, forward], spacing=0, alignment=ft.MainAxisAlignment.SPACE_BETWEEN
+        )
+        around = ft.Padding.only(left=chalk.UNIT, right=chalk.UNIT, bottom=UNDER_TEXTS)
+        parts = [keys, ft.Container(score, height=least, expand=least is None), _stacked(lines)]
+        column = ft.Column(parts, spacing=0, scroll=scroll, horizontal_alignment=CENTER)
+        return ft.Container(column, width=panel, padding=around)
+    edge = ft.BorderSide(1, chalk.RULE)
+    notice = ft.Container(
+        ft.Row([back, ft.Container(_stacked(lines), expand=True), forward], spacing=0),
+        border=ft.Border(top=edge, bottom=edge),
+    )
+    first = ft.Row([menu, score], spacing=0, height=least, expand=least is None)
+    return ft.Column([first, notice], spacing=0, scroll=scroll, height=panel)
+
+
+def _stacked(lines: Sequence[ft.Control]) -> ft.Control:
+    return ft.Column([*lines], spacing=0, tight=True, horizontal_alignment=CENTER)
+
+
+def _score(
+    session: Session, t: Translator, evening: Evening, side: int, figures: Sequence[str], fit: Score
+) -> ft.Control:
+    """Return the score with names and signs, that of ``side`` first."""
     view, head, replay = view_of(session), shown_head(evening.head), evening.replay
     shown = on_slate(replay.states)
-    texts = [figure(points) for points in shown.score]
-    width = NAMED * (room.width - chalk.SCORING_TOUCH) / FACING / room.text_scale
-    largest = min(LARGEST, height)
-    size = min(largest, width / (FIGURE * max(FEWEST_FACING, *map(len, texts))))
     color = chalk.FAINT if shown.ended else chalk.CHALK
     sides = [
-        ft.Row(
-            [
-                ft.Container(
-                    _named(view, head, replay, place, height), expand=True, expand_loose=True
-                ),
-                ft.Text(
-                    texts[place],
-                    font_family=chalk.FIGURES,
-                    color=color,
-                    style=ft.TextStyle(size=size, height=1.0),
-                    no_wrap=True,
-                ),
-            ],
-            expand=1,
-            spacing=chalk.UNIT,
-            alignment=ft.MainAxisAlignment.CENTER,
+        SIDES_SCORE[fit.named](
+            _name(head, place),
+            ft.Row(
+                [sign for kind in view.signs(replay, SIGN) for sign in side_signs(kind, place)],
+                spacing=4,
+                tight=True,
+            ),
+            chalk.figures(figures[place], fit.size, color, ft.TextStyle(height=1.0)),
         )
         for place in (side, other(side))
     ]
     said = ", ".join(standing(t, view.words, head, replay.state))
-    menu = chalk.sign_key(t("Menu"), ft.Icons.MENU, lambda: session.go("/menu"))
-    both = ft.Container(ft.Row([*sides], spacing=chalk.UNIT), padding=ft.Padding.only(right=12))
-    return ft.Row([menu, chalk.spoken(said, both, expand=True)], spacing=0)
+    return chalk.spoken(said, ft.Row([*sides], spacing=chalk.UNIT), expand=True)
 
 
-def _named(
-    view: GameView, head: Head, replay: Replay[Any, Any], place: int, height: float
-) -> ft.Control:
-    """Return the name and the signs of a side: beneath it, or beside it where height is scarce."""
+def _name(head: Head, place: int) -> ft.Control:
     name = ft.Text(
         brief_head(head).sides[place].name,
-        size=16,
+        size=NAME,
         font_family=chalk.STRONG,
         color=chalk.SIDES[place],
         max_lines=1,
         overflow=ft.TextOverflow.ELLIPSIS,
     )
-    signs = [sign for kind in view.signs(replay, SIGN) for sign in side_signs(kind, place)]
-    if height < 2 * SIGN + chalk.UNIT * 2:
-        return ft.Row([name, *signs], spacing=4, tight=True)
-    return ft.Column([name, ft.Row(signs, spacing=4, tight=True)], spacing=2, tight=True)
+    return ft.Container(name, expand=True, expand_loose=True)
 
 
-@component
-def HalfNotice(session: Session, t: Translator, evening: Evening) -> ft.Control:
-    """Draw undo, who is on, what was written, and redo."""
-    use_slate(session, DrawPhase.FIRST)
-    journal = evening.journal
-    *others, written = told(session, t, evening)
-    texts = [
-        *(_text(shown, said, 13, chalk.FAINT) for shown, said in others),
-        _text(*written, 14, chalk.CHALK, announced=True),
-    ]
-    row = ft.Row(
-        [
-            Arrow(session, t("Undo"), ft.Icons.UNDO, journal.can_undo, undo),
-            ft.Column(
-                texts,
-                spacing=0,
-                tight=True,
-                expand=True,
-                horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-            ),
-            Arrow(session, t("Redo"), ft.Icons.REDO, journal.can_redo, redo),
-        ],
+def _above(name: ft.Control, signs: ft.Control, score: ft.Control) -> ft.Control:
+    heading = ft.Row([name, signs], spacing=4, alignment=ft.MainAxisAlignment.CENTER)
+    return ft.Column(
+        [heading, score],
         spacing=0,
+        expand=1,
+        alignment=ft.MainAxisAlignment.CENTER,
+        horizontal_alignment=CENTER,
     )
-    edge = ft.BorderSide(1, chalk.RULE)
-    return ft.Container(row, border=ft.Border(top=edge, bottom=edge))
+
+
+def _beside(name: ft.Control, signs: ft.Control, score: ft.Control) -> ft.Control:
+    named = ft.Column([ft.Row([name], tight=True), signs], spacing=2, tight=True)
+    return _in_a_row(ft.Container(named, expand=True, expand_loose=True), score)
+
+
+def _in_a_row(*parts: ft.Control) -> ft.Control:
+    return ft.Row([*parts], spacing=chalk.UNIT, expand=1, alignment=ft.MainAxisAlignment.CENTER)
+
+
+SIDES_SCORE: Final[Mapping[Named, Callable[[ft.Control, ft.Control, ft.Control], ft.Control]]] = {
+    Named.ABOVE: _above,
+    Named.BESIDE: _beside,
+    Named.IN_A_ROW: _in_a_row,
+}
 
 
 def _text(

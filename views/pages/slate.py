@@ -248,7 +248,12 @@ def _stay() -> None:
 
 @component
 def Arrow(
-    session: Session, name: str, icon: ft.IconData, possible: bool, tap: Callable[[Session], None]
+    session: Session,
+    name: str,
+    icon: ft.IconData,
+    possible: bool,
+    tap: Callable[[Session], None],
+    height: float = chalk.SCORING_TOUCH,
 ) -> ft.Control:
     """Draw undo or redo."""
     return chalk.sign_key(
@@ -256,7 +261,7 @@ def Arrow(
         icon,
         guarded(session, lambda: tap(session)),
         color=chalk.CHALK if possible else chalk.RULE,
-        height=chalk.SCORING_TOUCH,
+        height=height,
     )
 
 

@@ -6,6 +6,7 @@ drawn again.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, cast
 
 import flet as ft
@@ -18,6 +19,7 @@ from views.session.session import Session, guarded
 from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import component
+from views.ui.half import Keys
 from views.ui.pad import (
     KEY_PADDING,
     SIDES,
@@ -88,18 +90,15 @@ class Ref(Protocol):
     current: Callable[[str], None]
 
 
-@component
-def DrawnPad(
+def use_taps(
     session: Session,
     game_pad: type[GamePad[Any, Any, Any]],
     t: Translator,
     head: Head,
-    present: Present,
     taps: Taps,
     screen: Screen,
-    half: int | None = None,
-) -> ft.Control:
-    """Draw a game's pad for what is ``present``; with ``half``, that of one side."""
+) -> Ref:
+    """Return what refers, in any drawing of a component, to what a tap on a key does now."""
     ref = cast("Ref", ft.use_ref(None))
 
     def tap(key_id: str) -> None:
@@ -112,14 +111,34 @@ def DrawnPad(
                 session.say(text)
 
     ref.current = guarded(session, tap)
+    return ref
+
+
+@component
+def DrawnPad(
+    session: Session,
+    game_pad: type[GamePad[Any, Any, Any]],
+    t: Translator,
+    head: Head,
+    present: Present,
+    taps: Taps,
+    screen: Screen,
+) -> ft.Control:
+    """Draw a game's pad for what is ``present``."""
+    ref = use_taps(session, game_pad, t, head, taps, screen)
     shown = game_pad(t, head, *present, screen)
-    if half is not None:
-        return _drawn(
-            shown.pad().half(half, screen.width / screen.text_scale), ref, screen.text_scale
-        )
     rows = _drawn(shown.pad(), ref, screen.text_scale)
     strut = ft.Container(width=0, height=shown.least_height)
     return ft.Row([strut, rows], spacing=0, vertical_alignment=ft.CrossAxisAlignment.END)
+
+
+def drawn_keys(keys: Keys, ref: Ref, scale: float) -> ft.Control:
+    """Return the keys of a half."""
+    rows = zip(keys.rows, keys.heights, strict=True)
+    return ft.Column(
+        [_row(replace(row, even=True), ref, scale, height * scale) for row, height in rows],
+        spacing=chalk.UNIT,
+    )
 
 
 def _drawn(pad: Pad, ref: Ref, scale: float) -> ft.Control:
@@ -131,7 +150,7 @@ def _drawn(pad: Pad, ref: Ref, scale: float) -> ft.Control:
     )
 
 
-def _row(row: Row, ref: Ref, scale: float) -> ft.Control:
+def _row(row: Row, ref: Ref, scale: float, height: float | None = None) -> ft.Control:
     cells = [_cell(cell, ref, scale) for cell in row.cells]
     if len(cells) == 1 and isinstance(row.cells[0], Label):
         return cells[0]
@@ -140,7 +159,8 @@ def _row(row: Row, ref: Ref, scale: float) -> ft.Control:
     drawn = ft.Row(
         cells,
         spacing=row.gap,
-        intrinsic_height=row.even,
+        height=height,
+        intrinsic_height=row.even and height is None,
         vertical_alignment=STRETCH if row.even else CENTER,
     )
     if not row.announced:
@@ -283,7 +303,9 @@ def _spread(parts: Sequence[ft.Control]) -> ft.Control:
 
 def _number(face: Face, _scale: float) -> tuple[ft.Control, ft.PaddingValue]:
     color = chalk.EDGE if face.off else chalk.CHALK
-    number = chalk.figures(face.text, face.size * FIGURE_TO_TEXT, color)
+    is_low = face.look is Look.LOW_NUMBER
+    style = ft.TextStyle(height=1.0) if is_low else None
+    number = chalk.figures(face.text, face.size * FIGURE_TO_TEXT, color, style)
     if face.each:
         worth: ft.Control = ft.Row(
             [
@@ -295,7 +317,8 @@ def _number(face: Face, _scale: float) -> tuple[ft.Control, ft.PaddingValue]:
         )
     else:
         worth = ft.Text(face.figure or "–", size=WORTH, color=INKS[face.ink], no_wrap=True)
-    return _one_above_the_other([number, worth]), ft.Padding.symmetric(horizontal=6, vertical=4)
+    padding = ft.Padding.symmetric(horizontal=6, vertical=0 if is_low else 4)
+    return _one_above_the_other([number, worth]), padding
 
 
 def _contract(face: Face, _scale: float) -> tuple[ft.Control, ft.PaddingValue]:
@@ -380,7 +403,7 @@ def _field(face: Face, _scale: float) -> tuple[ft.Control, ft.PaddingValue]:
         expand=True,
     )
     shown = ft.Row([name, chalk.figures(face.figure, TYPED)])
-    return shown, ft.Padding.symmetric(horizontal=10, vertical=8)
+    return shown, ft.Padding.symmetric(horizontal=10, vertical=face.padding)
 
 
 def _one_above_the_other(parts: Sequence[ft.Control], spacing: float = 0) -> ft.Control:
@@ -398,6 +421,7 @@ DRAWN: Final[Mapping[Look, Callable[[Face, float], tuple[ft.Control, ft.PaddingV
     Look.WRITES: _writes,
     Look.STACKED: _stacked,
     Look.NUMBER: _number,
+    Look.LOW_NUMBER: _number,
     Look.CONTRACT: _contract,
     Look.OUTCOME: _outcome,
     Look.PLAYER: _player,

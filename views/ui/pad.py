@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum, auto
 from itertools import chain
-from math import ceil
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from scoring.game import Entry, Offer, Replay
@@ -28,10 +27,10 @@ R = TypeVar("R")
 S = TypeVar("S", bound=AnyState[Any])
 
 KEY_PADDING: Final = 8
-HALF_KEY: Final = 104
-"""How wide a key of one side is at least, in dp, where each side has a pad of its own."""
-LEAST_BESIDE: Final = 3
-"""So many of them are side by side on the narrowest screen."""
+HALF_PADDING: Final = 2
+"""What is free at least within a key of a half, in dp."""
+LARGEST_IN_HALF: Final = 13
+"""The largest text size on a key of a half with something beneath the text."""
 PLAIN_PADDING: Final = 16
 """What is free above and below the text of keys that write nothing, in dp."""
 LARGEST_TEXT: Final = 17
@@ -95,6 +94,8 @@ class Look(StrEnum):
     """The same one above the other, for a narrow key."""
     NUMBER = auto()
     """A number in chalk, with what it would write for each side beneath."""
+    LOW_NUMBER = auto()
+    """The same for a low key."""
     CONTRACT = auto()
     """Its text, with what that is worth beneath."""
     OUTCOME = auto()
@@ -105,6 +106,10 @@ class Look(StrEnum):
     """Filled with chalk, unless something is missing, which the note tells."""
     FIELD = auto()
     """A name, and the figure that is typed for it."""
+
+
+IN_HALF: Final = {Look.WRITES: Look.STACKED, Look.NUMBER: Look.LOW_NUMBER}
+"""How a key of a half shows what another key shows otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +143,11 @@ class Face:
     width: float | None = None
 
     @property
-    def stacked(self) -> "Face":
-        """The same for a narrow key."""
-        return replace(self, look=Look.STACKED) if self.look is Look.WRITES else self
+    def in_half(self) -> "Face":
+        """The same for a key of a half, which may be narrow and low."""
+        look = IN_HALF.get(self.look, self.look)
+        size = min(self.size, LARGEST_IN_HALF) if look is Look.CONTRACT else self.size
+        return replace(self, look=look, size=size, padding=HALF_PADDING)
 
 
 class Key(NamedTuple):
@@ -212,17 +219,6 @@ class Row:
         return [cell for cell in cells if isinstance(cell, Key)]
 
 
-def _in_rows(keys: Sequence[Key], width: float) -> list[Row]:
-    """Return a side's keys in as few rows as have room for them; the first may be shorter."""
-    if not keys:
-        return []
-    beside = max(LEAST_BESIDE, int(width / HALF_KEY))
-    each = ceil(len(keys) / ceil(len(keys) / beside))
-    stacked = [key._replace(face=key.face.stacked) for key in keys]
-    ends = range(len(keys), 0, -each)
-    return [Row(stacked[max(0, end - each) : end]) for end in ends][::-1]
-
-
 class Pad(NamedTuple):
     """Blocks of rows, and what is free between the blocks, in dp."""
 
@@ -235,20 +231,20 @@ class Pad(NamedTuple):
         for row in chain.from_iterable(self.blocks):
             yield from (cell for cell in row.cells if isinstance(cell, Key))
 
-    def half(self, side: int, width: float) -> "Pad":
-        """Return the pad for those who sit at one side: its own keys, and those of both sides.
+    def half(self, side: int) -> list[Row]:
+        """Return what belongs together for those who sit at one side.
 
-        Its own keys stand beside each other, as many as a ``width`` in dp has room for.
+        That is what concerns both sides, row by row, and the keys of their own between that.
         """
         rows = list[Row]()
         own = list[Key]()
-        for row in chain.from_iterable(self.blocks):
-            if row.of_sides:
-                own += row.keys_of(side)
+        for each in chain.from_iterable(self.blocks):
+            if each.of_sides:
+                own += each.keys_of(side)
             else:
-                rows += [*_in_rows(own, width), row]
+                rows += [Row(own), each] if own else [each]
                 own = []
-        return pad_of(*rows, *_in_rows(own, width))
+        return [*rows, Row(own)] if own else rows
 
     def action(self, key_id: str) -> Action:
         """Return what a tap on a key does; None if the key is there no more."""
@@ -284,6 +280,10 @@ class GamePad(ABC, Generic[D, R, S]):
     @abstractmethod
     def pad(self) -> Pad:
         """Return the rows of keys in the present mode."""
+
+    def half(self, side: int) -> Sequence[Row]:
+        """Return what belongs together for those who sit at one side, for a room of any size."""
+        return self.pad().half(side)
 
     @property
     def least_height(self) -> float:

@@ -22,6 +22,7 @@ from views.ui.pad import (
     Ink,
     Key,
     Label,
+    Labels,
     Look,
     Pad,
     Row,
@@ -75,10 +76,19 @@ class TricksPad(GamePad[D, R, S]):
     def entry(self, tricks: Pair) -> Entry:
         """Return what a tap on these tricks would write."""
 
+    def tricks_keys(self, side: int, total: int) -> list[Key]:
+        """Return a key for each number of tricks of a side."""
+        return [self.tricks_key(side, number, total) for number in range(total + 1)]
+
+    def tricks_together(self, side: int, total: int) -> Row:
+        """Return the same keys as they belong together, and whose tricks they are."""
+        whose = Label(self.t("Tricks of {side}", side=self.short_name(side)), 13)
+        return row(*self.tricks_keys(side, total), Labels((whose,), 1))
+
     def tricks_rows(self, side: int, total: int) -> Sequence[Row]:
         """Return keys for the tricks of a side: half of them at most, and more."""
         t, few = self.t, total // 2 + 1
-        keys = [self.tricks_key(side, number, total) for number in range(total + 1)]
+        keys = self.tricks_keys(side, total)
         in_a_row = few if self.key_room(few) >= BOTH_CHANGES else FEWER_IN_A_ROW
         return (
             title(t("Tricks of {side}, lost:", side=self.short_name(side))),
@@ -147,16 +157,29 @@ class BauerPad(TricksPad[BauerDraft, Rules, State]):
     def tricks(self) -> Pad:
         """Return the tricks of the side that announced, Stoß, and the way to cards away."""
         tricks = self.tricks_rows(self.declarer, self.rules.tricks)
-        away = self.plain(
-            "cards-away", self.t("Cards away"), self.turn_to(Mode.CARDS_AWAY), weight=5
-        )
         beside, alone = (self.key_room(keys) / LONGEST_STOSS for keys in (5, 3))
         is_together = self.screen.is_short and beside >= LEAST_STOSS
         size = min(LARGEST_STOSS, beside if is_together else alone)
-        stoss = [self.stoss(times, size) for times in range(MOST_STOSS + 1)]
+        stoss = self.all_stoss(size)
         if is_together:
-            return pad_of(*tricks, Row([*stoss, away], even=True))
-        return pad_of(*tricks, row(*stoss), row(away))
+            return pad_of(*tricks, Row([*stoss, self.away()], even=True))
+        return pad_of(*tricks, row(*stoss), row(self.away()))
+
+    def half(self, side: int) -> Sequence[Row]:
+        """Return the rows of the present mode for a side; all tricks belong together."""
+        if self.draft.mode is Mode.CARDS_AWAY:
+            return super().half(side)
+        tricks = self.tricks_together(self.declarer, self.rules.tricks)
+        return [tricks, row(*self.all_stoss(LARGEST_STOSS)), row(self.away())]
+
+    def away(self) -> Key:
+        """Return the way to cards away."""
+        name, to = self.t("Cards away"), self.turn_to(Mode.CARDS_AWAY)
+        return self.plain("cards-away", name, to, weight=5)
+
+    def all_stoss(self, size: float) -> list[Key]:
+        """Return the switches to a deal that was doubled, or not."""
+        return [self.stoss(times, size) for times in range(MOST_STOSS + 1)]
 
     def stoss(self, times: int, size: float) -> Key:
         """Return the switch to a deal that was doubled so often."""

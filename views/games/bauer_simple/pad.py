@@ -1,5 +1,6 @@
 """The pad of simple Bauer: who chose trumps, then one tap on that side's tricks."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum, auto
 
@@ -11,7 +12,7 @@ from scoring.fields import OneOf, OrNull, of_kind
 from scoring.two_sides import Pair, side_of
 from views.games.bauer.pad import TricksPad, title
 from views.session.draft import Draft
-from views.ui.pad import Change, Key, Pad, pad_of, row
+from views.ui.pad import Change, Key, Label, Labels, Pad, Row, pad_of, row
 
 
 class Chose(StrEnum):
@@ -56,14 +57,26 @@ class SimplePad(TricksPad[SimpleDraft, Rules, State]):
 
     def pad(self) -> Pad:
         """Return who chose trumps, and the tricks of that side."""
-        t, nobody = self.t, self.t("nobody")
-        said = [*(side.name for side in self.head.sides), nobody]
-        size, _, shown = self.names_on_keys(len(Chose), nobody)
         return pad_of(
-            title(t("Who chose trumps?")),
-            row(*(self.chosen(*each, size) for each in zip(Chose, said, shown, strict=True))),
+            title(self.t("Who chose trumps?")),
+            row(*self.all_chosen(len(Chose))),
             *self.tricks_rows(self.declarer or 0, TRICKS),
         )
+
+    def half(self, _side: int) -> Sequence[Row]:
+        """Return the same for a side; all tricks belong together."""
+        asked = Labels((Label(self.t("Who chose trumps?"), 13),), 1)
+        return [
+            row(asked, *self.all_chosen(len(Chose) + 1)),
+            self.tricks_together(self.declarer or 0, TRICKS),
+        ]
+
+    def all_chosen(self, in_a_row: int) -> list[Key]:
+        """Return the switches to who chose trumps, of so many cells in a row."""
+        nobody = self.t("nobody")
+        said = [*(side.name for side in self.head.sides), nobody]
+        size, _, shown = self.names_on_keys(in_a_row, nobody)
+        return [self.chosen(*each, size) for each in zip(Chose, said, shown, strict=True)]
 
     def chosen(self, who: Chose, name: str, text: str, size: float) -> Key:
         """Return the switch to who chose trumps."""

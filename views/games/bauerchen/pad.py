@@ -49,6 +49,8 @@ from views.ui.pad import (
 LONGEST_MELD = 3.7
 """How wide a meld and its points are together, in multiples of the text size."""
 LEAST_TEXT = 13
+COUNTED, COUNTED_IN_HALF = 15, 13
+"""How large it is said what the card points typed come to."""
 TYPED_FOR = 15
 """How large the name is beside the card points that are typed for it."""
 
@@ -183,24 +185,16 @@ class BauerchenPad(GamePad[BauerchenDraft, Rules, State]):
         n = self.draft.spritzen + by
         return Change(replace(self.draft, spritzen=n)) if 0 <= n <= MOST_SPRITZEN else None
 
-    def back(self, text: Sign | None = None, width: float | None = None) -> Key:
+    def back(self, text: Sign | None = None, width: float | None = None, weight: int = 1) -> Key:
         """Return the key that leads back to the results."""
-        name = self.t("Back to the results")
-        return self.plain("back", name, self.turn_to(Mode.RESULT), text, width=width)
+        name, to = self.t("Back to the results"), self.turn_to(Mode.RESULT)
+        return self.plain("back", name, to, text, width=width, weight=weight)
 
     def card_points(self) -> Pad:
         """Return both sides' card points, what they come to, and the number pad."""
-        t, offer = self.t, self.counted()
-        counted = Label(
-            self.counted_says(self.brief),
-            ink=Ink.WARNING if offer and offer.refusal else Ink.CHALK,
-            said=self.counted_says(self.head),
-            height=chalk.SCORING_TOUCH,
-            is_announced=True,
-        )
+        counted = self.counted_label()
         fields = both(lambda side: [self.typed_field(side)])
-        delete = self.plain("delete", t("Delete"), self.delete())
-        write = self.plain("write", t("Write down"), self.write_counted())
+        delete, write = self.deletes(), self.writes()
         if self.screen.is_short:
             digits = [row(*map(self.digit, five)) for five in ((1, 2, 3, 4, 5), (6, 7, 8, 9, 0))]
             return pad_of(fields, row(counted), *digits, row(self.back(Sign.BACK), delete, write))
@@ -208,7 +202,38 @@ class BauerchenPad(GamePad[BauerchenDraft, Rules, State]):
         says = row(self.back(Sign.BACK, chalk.SCORING_TOUCH), Labels((counted,), 1))
         return pad_of(fields, says, *digits, row(delete, self.digit(0), write))
 
-    def typed_field(self, side: int) -> Key:
+    def half(self, side: int) -> Sequence[Row]:
+        """Return the rows of the present mode for a side; all digits belong together."""
+        if self.draft.mode is not Mode.CARD_POINTS:
+            return super().half(side)
+        digits = [self.digit(digit) for digit in (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)]
+        says = Labels((self.counted_label(COUNTED_IN_HALF),), 5)
+        return [
+            row(self.back(Sign.BACK, weight=2), self.typed_field(side, weight=4), says),
+            row(*digits, self.deletes(Sign.DELETE), self.writes(weight=2)),
+        ]
+
+    def counted_label(self, size: float = COUNTED) -> Label:
+        """Return what the typed card points come to."""
+        offer = self.counted()
+        return Label(
+            self.counted_says(self.brief),
+            size,
+            ink=Ink.WARNING if offer and offer.refusal else Ink.CHALK,
+            said=self.counted_says(self.head),
+            height=chalk.SCORING_TOUCH,
+            is_announced=True,
+        )
+
+    def deletes(self, text: Sign | None = None) -> Key:
+        """Return the key that takes the last digit back."""
+        return self.plain("delete", self.t("Delete"), self.delete(), text)
+
+    def writes(self, weight: int = 1) -> Key:
+        """Return the key that writes the card points typed."""
+        return self.plain("write", self.t("Write down"), self.write_counted(), weight=weight)
+
+    def typed_field(self, side: int, weight: int = 1) -> Key:
         """Return the card points of a side; a tap lets them be typed."""
         counted = self.draft.card_points(self.rules)
         face = Face(
@@ -219,6 +244,7 @@ class BauerchenPad(GamePad[BauerchenDraft, Rules, State]):
             "" if counted is None else str(counted[side]),
             SIDES[side],
             on=side == self.draft.typing_side,
+            weight=weight,
         )
         return Key(f"field-{side}", face, Change(replace(self.draft, typing_side=side, typed=None)))
 

@@ -1,0 +1,186 @@
+"""How a half is shared out: every pad of two sides, in every mode, on every screen."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
+from typing import Any, NamedTuple
+
+import pytest
+from worked import PLAYED, example
+
+from scoring.game import Agreement, Replay
+from scoring.game import replay as replayed
+from scoring.games import GAMES
+from scoring.sheet import Head, Side
+from views.games.bauer.draft import Mode as BauerMode
+from views.games.bauerchen.draft import Mode as BauerchenMode
+from views.games.bohemian_watten.draft import WattenDraft
+from views.games.registry import VIEWS
+from views.session.draft import Draft
+from views.session.screen import Screen
+from views.text.translator import translator
+from views.ui import chalk
+from views.ui.half import (
+    AROUND,
+    BENEATH,
+    LEAST_ABOVE,
+    Named,
+    arranged,
+    half,
+    half_room,
+    is_lying,
+    panel_width,
+    score_in_half,
+)
+from views.ui.layout import FACING
+from views.ui.pad import GamePad, Key, Label, Look, Row, Space
+
+SIZES = ((320, 640), (390, 844), (844, 390), (768, 1024), (1280, 800))
+LOW = ((667, 375), (640, 320))
+WRITING = {Look.STACKED, Look.LOW_NUMBER, Look.PLAYER, Look.DONE}
+"""The looks of keys that write on the slate, or count a trick."""
+SHORT_PACK = "short pack"
+
+
+MODES = {"bauer": BauerMode, "bauerchen": BauerchenMode}
+"""The modes of pads that have any."""
+
+
+class Case(NamedTuple):
+    """A pad that a half may show."""
+
+    name: str
+    replay: Replay[Any, Any]
+    draft: Draft
+
+
+def cases() -> Iterator[Case]:
+    """Yield every game of two sides in every mode of its pad, begun and as far as was played."""
+    for name in PLAYED:
+        sheet = example(name)
+        if len(sheet.head.sides) == FACING:
+            yield from modes(name, sheet.replay)
+    for key, game in GAMES.items():
+        if FACING in game.sides:
+            yield from modes(key, replayed(game, Agreement(game.rules(), sides=FACING)))
+    rules = replace(GAMES["bauer"].rules(), tricks=5)
+    yield from modes(SHORT_PACK, replayed(GAMES["bauer"], Agreement(rules, sides=FACING)))
+
+
+def modes(name: str, played: Replay[Any, Any]) -> Iterator[Case]:
+    draft = VIEWS[played.game.key].draft()
+    yield Case(name, played, draft)
+    for mode in MODES.get(played.game.key, ()):
+        yield Case(f"{name}, {mode}", played, replace(draft, mode=mode))
+    if isinstance(draft, WattenDraft):
+        yield Case(f"{name}, all tricks", played, replace(draft, made_by=(0, 0, 1, 0, 1)))
+
+
+SCREEN = Screen(390, 844)
+CASES = {case.name: case for case in cases()}
+HEAD = Head((Side("Mein"), Side("Dein")))
+
+
+def pad_of(case: Case, room: Screen) -> GamePad[Any, Any, Any]:
+    return VIEWS[case.replay.game.key].pad(translator("de"), HEAD, case.replay, case.draft, room)
+
+
+def widths(row: Row, width: float) -> Iterator[tuple[Key, float]]:
+    """Yield the keys of a row, and how wide each of them is."""
+    weights = [getattr(cell, "weight", 1) for cell in row.cells if not isinstance(cell, Key)]
+    keys = [cell for cell in row.cells if isinstance(cell, Key)]
+    each = (width - chalk.UNIT * (len(row.cells) - 1)) / sum(
+        weights + [key.face.weight for key in keys]
+    )
+    return ((key, each * key.face.weight) for key in keys)
+
+
+@pytest.mark.parametrize("size", SIZES + LOW)
+def test_every_part_of_a_half_has_its_room(size: tuple[int, int]) -> None:
+    room = half_room(Screen.of(*size))
+    for name, case in CASES.items():
+        panel, keys = half(pad_of(case, room).half(0), room)
+        if is_lying(room):
+            assert panel == panel_width(room) < room.width / 2
+            assert keys.height <= room.height + 0.01, name
+        else:
+            assert keys.height + BENEATH + panel == pytest.approx(room.height), name
+            assert panel >= LEAST_ABOVE
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_keys_that_write_are_high_and_wide_enough(size: tuple[int, int]) -> None:
+    room = half_room(Screen.of(*size))
+    for name, case in CASES.items():
+        panel, keys = half(pad_of(case, room).half(1), room)
+        width = room.width - panel - AROUND if is_lying(room) else room.width - 2 * AROUND
+        for row, height in zip(keys.rows, keys.heights, strict=True):
+            for key, wide in widths(row, width):
+                if key.face.look in WRITING:
+                    assert min(wide, height) >= chalk.SCORING_TOUCH - 0.01, (name, key.id)
+
+
+@pytest.mark.parametrize("size", SIZES + LOW)
+def test_no_key_of_a_pad_is_lost_in_its_halves(size: tuple[int, int]) -> None:
+    room = half_room(Screen.of(*size))
+    for name, case in CASES.items():
+        whole = pad_of(case, room)
+        drawn = [ids_of(half(whole.half(side), room).keys.rows) for side in (0, 1)]
+        assert {*chain(*drawn)} == {key.id for key in whole.pad().keys}, name
+        of_sides = [row for row in chain.from_iterable(whole.pad().blocks) if row.of_sides]
+        for side, ids in enumerate(drawn):
+            assert len({*ids}) == len(ids), name
+            assert not {key.id for row in of_sides for key in row.keys_of(1 - side)} & {*ids}, name
+
+
+def ids_of(rows: Sequence[Row]) -> list[str]:
+    return [cell.id for row in rows for cell in row.cells if isinstance(cell, Key)]
+
+
+def texts(case: str, size: tuple[int, int]) -> list[list[str]]:
+    room = half_room(Screen.of(*size))
+    rows = half(pad_of(CASES[case], room).half(0), room).keys.rows
+    return [[str(cell.face.text) for cell in row.cells if isinstance(cell, Key)] for row in rows]
+
+
+def test_cells_that_belong_together_go_on_on_another_row_where_one_is_too_narrow() -> None:
+    melds, results = ["20", "40"], ["frei", "Schneider", "schwarz"]
+    assert texts("bauerchen", (390, 844))[:2] == [melds, results]
+    assert texts("bauerchen", (844, 390))[0] == [*melds, *results]
+
+
+def test_tricks_that_lose_are_in_a_row_above_those_that_win() -> None:
+    for size in SIZES + LOW:
+        lost, won, *_ = texts("bauer", size)
+        assert [*map(int, lost)] == [0, 1, 2, 3, 4]
+        assert [*map(int, won)] == [5, 6, 7, 8]
+
+
+def test_with_large_text_rows_are_as_high_as_they_must_be_and_scroll() -> None:
+    room = half_room(Screen(320, 640, 2.0))
+    panel, keys = half(pad_of(CASES["bauer"], room).half(0), room)
+    assert min(keys.heights) == chalk.SCORING_TOUCH
+    assert keys.height * 2 + panel > room.height
+
+
+def test_what_is_announced_of_a_pad_is_announced_in_its_half() -> None:
+    room = half_room(Screen(390, 844))
+    keys = half(pad_of(CASES["bohemian-watten"], room).half(0), room).keys
+    assert keys.rows[0].announced
+
+
+def test_an_empty_place_needs_no_height() -> None:
+    key = next(pad_of(CASES["bauer"], SCREEN).pad().keys)
+    keys = arranged([Row([key, Space()]), Row([Label("said")])], 300, 150, 150)
+    assert [len(row.cells) for row in keys.rows] == [3]
+    assert keys.height == pytest.approx(1.25 * chalk.SCORING_TOUCH)
+
+
+def test_names_are_beside_figures_where_that_makes_these_larger() -> None:
+    low, high = half_room(Screen(320, 640)), half_room(Screen(390, 844))
+    assert score_in_half(["10", "3"], 100, 50, low).named is Named.BESIDE
+    assert score_in_half(["10", "3"], 98, 60, low).named is Named.IN_A_ROW
+    size, named, is_crowded = score_in_half(["10", "3"], 220, 50, high)
+    assert not is_crowded
+    assert named is Named.ABOVE
+    assert size > 100
