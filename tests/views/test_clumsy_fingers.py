@@ -31,6 +31,8 @@ LEAD_ON = {
     *("Papierkorb leeren", "Runde bis: eins weniger", "Ruth", "Mein: schwarz, 3 Punkte"),
 }
 """Keys that confirm, or lead to one that does."""
+LEFT_ALONE = "Vibrieren"
+"""Nobody taps it: a tap that was kept is known by the buzz."""
 EXAMPLES = int(os.environ.get("KNODDEL_FINGERS", "12"))
 
 
@@ -141,7 +143,8 @@ def two_screens(folder: Path) -> Iterator[tuple[Library, Loop, list[Screen]]]:
 
 def move(finger: Tap, screen: Screen, taps: Iterator[int]) -> None:
     """Let a finger do what it does, knowing what it was shown."""
-    keys, texts = screen.keys(), screen.texts()
+    keys = [key for key in screen.keys() if key[0] != LEFT_ALONE]
+    texts = screen.texts()
     if finger.goes_on:
         keys = [key for key in keys if key[0] in LEAD_ON] or keys
     name, key = keys[finger.key % len(keys)]
