@@ -143,8 +143,8 @@ def two_screens(folder: Path) -> Iterator[tuple[Library, Loop, list[Screen]]]:
 
 def move(finger: Tap, screen: Screen, taps: Iterator[int]) -> None:
     """Let a finger do what it does, knowing what it was shown."""
-    keys = [key for key in screen.keys() if key[0] != LEFT_ALONE]
-    texts = screen.texts()
+    texts, shown = screen.texts(), screen.keys()
+    keys = [(name, key) for name, key in shown if name != LEFT_ALONE]
     if finger.goes_on:
         keys = [key for key in keys if key[0] in LEAD_ON] or keys
     name, key = keys[finger.key % len(keys)]

@@ -1,6 +1,6 @@
 """Takes a picture of every page, in every language, look and size, to be looked at side by side.
 
-Run by hand: python tests/look.py [--pages slate …] [--languages de …] [--sizes 390x844 …]
+Run by hand: all_pages.py [--pages slate …] [--languages de …] [--looks dark …] [--sizes 390x844 …]
 
 The pictures are in looks/, which git ignores; their names begin with the page, so that those of one
 page lie side by side. ``--scale 2`` makes all text twice as large.
@@ -21,14 +21,14 @@ from playwright.sync_api import Browser, sync_playwright
 from storage import Library, Theme
 from views.text.translator import LANGUAGES
 
-sys.path.insert(0, str(Path(__file__).parent))
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from chromium import chromium
 from phone import FLAGS, App, Phone
 from worked import example
 
-FOLDER: Final = Path(__file__).parents[1] / "looks"
-SIZES: Final = ("320x640", "390x844", "844x390", "768x1024", "1280x800")
+FOLDER: Final = Path(__file__).parents[2] / "looks"
+SIZES: Final = ("320x640", "360x740", "375x667", "390x844", "844x390", "768x1024", "1280x800")
 
 
 class Scene(NamedTuple):
