@@ -17,7 +17,7 @@ from views.ui.changes import Offer, Offered
 from views.ui.game_view import GameView
 from views.ui.page_frame import choice, framed
 
-STEP = 52
+STEP = chalk.TOUCH
 """The width of a stepper key, in dp: four and the number fit side by side on a small phone."""
 FAR = 50
 """A number with a larger range than this also has steps of ten."""
@@ -115,7 +115,7 @@ def _stepper(
     if high - low > FAR:
         less, more = t("{what}: ten less", what=label), t("{what}: ten more", what=label)
         keys = [step(less, "−10", -10), *keys, step(more, "+10", 10)]
-    return ft.Row(keys, spacing=4)
+    return ft.Row(keys, spacing=chalk.UNIT)
 
 
 def _value(label: str, value: int) -> ft.Control:

@@ -197,7 +197,7 @@ def Notice(
     return ft.Container(
         ft.Row(
             [back, forward, told] if left_handed else [back, told, forward],
-            spacing=0,
+            spacing=chalk.UNIT,
             vertical_alignment=START if scrolls else END,
         ),
         border=ft.Border(bottom=ft.BorderSide(1, chalk.RULE)),

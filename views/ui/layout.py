@@ -276,7 +276,7 @@ def _crowd(head: Head, screen: Screen) -> float:
     """Return how much higher the slate is than with two sides of usual names."""
     sides = [side.name for side in brief_head(head).sides]
     board = board_width(screen)
-    beside_arrows = board - 2 * chalk.SCORING_TOUCH
+    beside_arrows = board - 2 * (chalk.SCORING_TOUCH + chalk.UNIT)
     if len(sides) == FACING:
         longest = max(letters(name) for side in brief_head(head).sides for name in _names(side))
         lines = _more_lines(WHO_IS_ON, 3, longest, board - 2 * chalk.MARGIN, screen)
