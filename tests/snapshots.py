@@ -48,3 +48,30 @@ def correct(evening: Evening) -> None:
     for place in range(len(entries) - 1, 0, -3):
         with suppress(Refused):
             evening.strike_out(place)
+
+
+def shown_at(ahead: dict[str, Any], place: int) -> tuple[Any, list[Any]]:
+    """Return what a node shows: of the slate, and the blocks, gap and least height of its pad."""
+    slate, pad, _ = ahead["nodes"][place]
+    blocks, gap, least_height = ahead["pads"][pad]
+    rows = [[_row(ahead, row) for row in block] for block in blocks]
+    return ahead["slates"][slate], [rows, gap, least_height]
+
+
+def _row(ahead: dict[str, Any], number: int) -> Any:
+    row = ahead["rows"][number]
+    cells = [ahead["keys"][cell] if isinstance(cell, int) else cell for cell in row["cells"]]
+    return {**row, "cells": cells}
+
+
+def leads_from(ahead: dict[str, Any], place: int) -> dict[str, Any]:
+    """Return by key where it leads, what it says, or None if it is asleep."""
+    _, pad, leads = ahead["nodes"][place]
+    rows = [ahead["rows"][row] for row in chain(*ahead["pads"][pad][0])]
+    keys = [ahead["keys"][cell]["id"] for row in rows for cell in row["cells"] if is_key(cell)]
+    return dict(zip(keys, leads or [None] * len(keys), strict=True))
+
+
+def is_key(cell: object) -> bool:
+    """Return whether a cell is a key."""
+    return isinstance(cell, int)

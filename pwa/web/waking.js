@@ -5,7 +5,7 @@
 (() => {
   "use strict";
 
-  const VERSION = 4;
+  const VERSION = 5;
   const DATABASE = "knoddel";
   const STORE = "files";
   const SNAPSHOT = "/waking.json";
