@@ -20,7 +20,20 @@ from views.text.names import shown_head
 from views.text.phrases import figure, standing, who_is_on
 from views.text.translator import Translator
 from views.ui.game_view import GameView
-from views.ui.pad import Action, Cell, Change, Face, GamePad, Key, Label, Labels, Row, Say, Write
+from views.ui.pad import (
+    Action,
+    Cell,
+    Change,
+    Face,
+    GamePad,
+    Key,
+    Label,
+    Labels,
+    Row,
+    Say,
+    Sign,
+    Write,
+)
 
 MOST_NODES: Final = 200
 MOST_BYTES: Final = 60_000
@@ -199,8 +212,15 @@ def after_entry(present: Present, view: GameView, write: Write) -> Present:
 def _rest(value: Face | Label | Row, without: Sequence[str] = ()) -> Mapping[str, object]:
     """Return the fields of a value that differ from their defaults."""
     return {
-        field.name: round(told, 2) if isinstance(told, float) else told
+        field.name: _plain(told)
         for field in fields(value)
         if field.name not in without
         and ((told := getattr(value, field.name)) != field.default or field.default is MISSING)
     }
+
+
+def _plain(value: object) -> object:
+    """Return a value as the page reads it: a sign is told from a text."""
+    if isinstance(value, Sign):
+        return {"sign": value}
+    return round(value, 2) if isinstance(value, float) else value
