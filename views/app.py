@@ -6,7 +6,7 @@ from pathlib import Path
 
 import flet as ft
 
-from storage import Evening, Library, Theme
+from storage import Evening, Library, Theme, offered
 from views.ahead import Ahead
 from views.games.registry import VIEWS, view_of
 from views.pages.backups import BackupsPage
@@ -23,6 +23,7 @@ from views.pages.large import LargePage
 from views.pages.line import LinePage, StruckPage
 from views.pages.menu import MenuPage
 from views.pages.new_evening import NewEveningPage
+from views.pages.not_written import NotWrittenPage
 from views.pages.rounds import RoundsPage
 from views.pages.rules import HouseRulesPage
 from views.pages.settings import SettingsPage
@@ -50,8 +51,8 @@ async def show(
     inbox: Path | None = None,
     keep_snapshot: Callable[[bytes], None] | None = None,
     sounds: Sounds | None = None,
-) -> None:
-    """Show the app on a page that has just been opened.
+) -> Session:
+    """Show the app on a page that has just been opened, and return the work on it.
 
     ``inbox`` is the folder for a browser's uploads; None if the app runs on the device itself.
     ``keep_snapshot`` is called with what the page draws at the next start before Python is there:
@@ -96,6 +97,7 @@ async def show(
     page.render_views(App, session)
     page.overlay.append(_probe(measured))
     page.update()
+    return session
 
 
 def _path(address: str) -> str:
@@ -206,8 +208,10 @@ MODES: Mapping[str | None, ft.ThemeMode] = {
 
 @ft.component
 def Home() -> ft.View:
-    """Draw the slate if an evening is open, else the way to one."""
+    """Draw the slate if an evening is open, else the way to one; what waits comes before both."""
     session = use_session()
+    if offered(session.library):
+        return NotWrittenPage()
     if not session.has_evening:
         return Evenings()
     return BothSidesPage(session) if is_halved(session) else SlatePage(session)

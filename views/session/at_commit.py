@@ -29,6 +29,7 @@ class AtCommit:
         self._library = library
         self._call: Callable[[], None] | None = None
         self._work: Callable[[], Iterator[None]]
+        self._loop: asyncio.AbstractEventLoop
         self._next_step: asyncio.TimerHandle | None = None
 
     @property
@@ -42,6 +43,7 @@ class AtCommit:
         Every step of the work may take as long as a frame.
         """
         self._call, self._work = call, work
+        self._loop = asyncio.get_running_loop()
         self._library.listeners.add(self._committed)
         self._committed()
 
@@ -83,7 +85,7 @@ class AtCommit:
             self._later(0, lambda: self._go_on(work))
 
     def _later(self, seconds: float, step: Callable[[], None]) -> None:
-        self._next_step = asyncio.get_running_loop().call_later(seconds, step)
+        self._next_step = self._loop.call_later(seconds, step)
 
     def _rest(self) -> None:
         if self._next_step:
