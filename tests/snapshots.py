@@ -6,7 +6,12 @@ from itertools import chain
 from typing import Any
 
 from scoring.refusals import Refused
-from storage import Evening
+from storage import Evening, Settings
+from views.ahead import Ahead
+from views.games.registry import VIEWS
+from views.session.screen import Screen
+from views.snapshot import snapshot
+from views.text.translator import translator
 
 
 def tokens(slate: dict[str, Any]) -> list[list[Any]]:
@@ -75,3 +80,13 @@ def leads_from(ahead: dict[str, Any], place: int) -> dict[str, Any]:
 def is_key(cell: object) -> bool:
     """Return whether a cell is a key."""
     return isinstance(cell, int)
+
+
+def with_keys(evening: Evening, width: int = 390, height: int = 844, **more: Any) -> bytes:
+    """Return the snapshot of an evening with what can be tapped on it."""
+    t, screen = translator("de"), Screen(width, height)
+    ahead = Ahead(t, evening, VIEWS[evening.sheet.game.key], screen)
+    while not ahead.is_whole:
+        ahead.reckon()
+    told = ahead.told(t, evening, screen)
+    return snapshot(t, Settings(), evening, VIEWS, screen, ahead=told, **more)

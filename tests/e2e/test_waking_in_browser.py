@@ -15,7 +15,7 @@ from installing import served
 from phone import App, OpenPhone, Phone
 from played import play
 from playwright.sync_api import Browser, Locator, Page, expect
-from snapshots import correct, texts_of_tokens
+from snapshots import correct, texts_of_tokens, with_keys
 from worked import example
 
 from scoring.bohemian_watten import Deal
@@ -23,7 +23,6 @@ from scoring.game import Agreement, Entry
 from scoring.games import GAMES
 from scoring.sheet import Head, Side
 from storage import Evening, Library, Settings, read_file
-from views.ahead import Ahead
 from views.games.registry import VIEWS
 from views.session.screen import Screen
 from views.snapshot import snapshot
@@ -205,14 +204,10 @@ def kept(
     return told
 
 
-def with_keys(evening: Evening, width: int = 390, height: int = 844, **more: Any) -> dict[str, Any]:
+def told_with_keys(*evening: Any, **more: Any) -> dict[str, Any]:
     """Return the snapshot of an evening with what can be tapped on it."""
-    view, screen = VIEWS[evening.sheet.game.key], Screen(width, height)
-    ahead = Ahead(translator("de"), evening, view, screen)
-    while not ahead.is_whole:
-        ahead.reckon()
-    told = ahead.told(translator("de"), evening, screen)
-    return kept(evening, width, height, ahead=told, **more)
+    told: dict[str, Any] = json.loads(with_keys(*evening, **more))
+    return told
 
 
 def as_file(told: object) -> dict[str, bytes]:
@@ -593,7 +588,7 @@ def test_the_live_keys_are_in_the_same_places(
 ) -> None:
     evening = played(app.folder, game)
     phone = open_phone(width, height)
-    told = with_keys(evening, width, height)
+    told = told_with_keys(evening, width, height)
     names = [key["name"] for key in told["ahead"]["keys"][:3]]
     expect(phone.button(names[0])).to_be_visible()
     page = wake(as_file(told), width, height)
@@ -648,7 +643,7 @@ DEAL = {"type": "deal", "winner": 1, "level": "schneider"}
 
 def test_what_is_tapped_waits_in_order_and_can_be_taken_back(wake: Wake, tmp_path: Path) -> None:
     evening = play(Library(tmp_path))
-    files = as_file(with_keys(evening))
+    files = as_file(told_with_keys(evening))
     page = wake(files)
     for name in ("Mein: 20 melden", "Spritzen", "Dein: Schneider, 4 Punkte"):
         key_of(page, name).click(no_wait_after=True)
@@ -677,7 +672,7 @@ def test_what_is_tapped_waits_in_order_and_can_be_taken_back(wake: Wake, tmp_pat
 
 
 def test_a_tap_that_is_not_kept_is_not_shown(wake: Wake, tmp_path: Path) -> None:
-    page = wake(as_file(with_keys(play(Library(tmp_path)))))
+    page = wake(as_file(told_with_keys(play(Library(tmp_path)))))
     page.evaluate("""() => {
       globalThis.put = IDBObjectStore.prototype.put;
       IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); };
@@ -692,7 +687,7 @@ def test_a_tap_that_is_not_kept_is_not_shown(wake: Wake, tmp_path: Path) -> None
 
 
 def test_two_quick_taps_on_one_key_are_two(wake: Wake, tmp_path: Path) -> None:
-    page = wake(as_file(with_keys(play(Library(tmp_path)))))
+    page = wake(as_file(told_with_keys(play(Library(tmp_path)))))
     key_of(page, "Mein: 20 melden").dblclick()
     page.evaluate("waking.close()")
     key_of(page, "Mein: 40 melden").click()
@@ -702,7 +697,7 @@ def test_two_quick_taps_on_one_key_are_two(wake: Wake, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640)])
 def test_what_is_asleep_says_so(wake: Wake, tmp_path: Path, width: int, height: int) -> None:
-    told = with_keys(play(Library(tmp_path)), width, height)
+    told = told_with_keys(play(Library(tmp_path)), width, height)
     page = wake(as_file(told), width, height)
     said = page.get_by_role("status")
     for asleep in (
@@ -725,14 +720,14 @@ def test_what_is_asleep_says_so(wake: Wake, tmp_path: Path, width: int, height: 
 def test_with_a_damaged_list_of_what_waits_no_key_can_be_tapped(
     wake: Wake, tmp_path: Path, content: bytes
 ) -> None:
-    told = with_keys(play(Library(tmp_path)))
+    told = told_with_keys(play(Library(tmp_path)))
     page = wake({**as_file(told), "/waiting.json": content})
     assert page.evaluate(TEXTS) == texts_of(told["evening"])
     expect(page.locator(".key")).to_have_count(0)
 
 
 def test_what_waits_for_another_evening_stays_there(wake: Wake, tmp_path: Path) -> None:
-    told = with_keys(play(Library(tmp_path)))
+    told = told_with_keys(play(Library(tmp_path)))
     other = {"evening": "x", "revision": "y", "key": "z", "name": "n", "entry": None, "score": []}
     page = wake({**as_file(told), "/waiting.json": json.dumps([other]).encode()})
     key_of(page, "Mein: 20 melden").click()
@@ -764,7 +759,7 @@ DAMAGED_KEYS: Mapping[str, object] = {
 
 
 def test_damaged_keys_give_the_empty_slate(wake: Wake, tmp_path: Path) -> None:
-    told = with_keys(play(Library(tmp_path)))
+    told = told_with_keys(play(Library(tmp_path)))
     page = wake(as_file(told))
     for path, value in DAMAGED_KEYS.items():
         damaged = {"/waking.json": base64.b64encode(changed(told, path, value)).decode()}
