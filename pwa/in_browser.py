@@ -11,6 +11,7 @@ import flet_js
 
 from storage import Library, complete
 from views.app import show
+from views.waiting import write_what_waits
 
 FOLDER: Final = Path("/data")
 """Its files are stored in IndexedDB by ``web/kept_files.js``."""
@@ -24,8 +25,11 @@ def start() -> None:
 
     async def open_page(page: ft.Page) -> None:
         try:
-            await show(page, library, keep_snapshot=_keep_snapshot, sounds=_sound)
+            session = await show(page, library, keep_snapshot=_keep_snapshot, sounds=_sound)
             await page.get_device_info()  # answered after the page is drawn
+            await flet_js.bring_waiting()
+            if write_what_waits(session):
+                await page.get_device_info()
         except Exception as error:
             flet_js.failed(f"{type(error).__name__}: {error}")
             raise

@@ -11,6 +11,7 @@ from storage.merging import Fate, ImportPlan
 from storage.one_writer import InUse, one_writer
 from storage.places import data_folder
 from storage.settings import Settings, Theme
+from storage.waiting import WaitingTap, drop_offered, offered, write_offered, write_waiting
 
 __all__ = [
     "BIN_DAYS",
@@ -32,12 +33,17 @@ __all__ = [
     "Theme",
     "Unreadable",
     "UnreadableNow",
+    "WaitingTap",
     "complete",
     "data_folder",
+    "drop_offered",
     "import_file",
+    "offered",
     "one_writer",
     "plan",
     "read_file",
     "write_backup",
     "write_file",
+    "write_offered",
+    "write_waiting",
 ]

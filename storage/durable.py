@@ -68,6 +68,7 @@ class DurableStorage(Storage, Generic[Understood]):
     ``understand`` parses the tables, or raises :class:`Damaged` if they are not valid; its result
     is ``understood``. If the file was damaged when it was opened, ``damaged`` is the path it was
     moved to, and the tables are those of the generation before; else ``damaged`` is None.
+    ``revision`` is the checksum of the tables; it is empty if none were ever written.
     """
 
     @overload
@@ -84,6 +85,7 @@ class DurableStorage(Storage, Generic[Understood]):
         self._understand = understand
         self.damaged: Path | None = None
         self.understood: Understood | None = None
+        self.revision = ""
         self._tables: Tables | None = self._newest_readable()
         for name in (unfinished(file), previous_generation(file)):
             if _is_no_file(name):
@@ -105,8 +107,9 @@ class DurableStorage(Storage, Generic[Understood]):
         """Write the tables to disk. If it raises :class:`OSError`, nothing has changed."""
         new, previous = unfinished(self._file), previous_generation(self._file)
         is_first, present_is_previous = not _is_there(self._file), False
+        encoded = _encode(data)
         try:
-            _write_flushed(new, _encode(data))
+            _write_flushed(new, encoded)
             if not is_first:
                 self._file.replace(previous)
                 present_is_previous = True
@@ -121,7 +124,7 @@ class DurableStorage(Storage, Generic[Understood]):
             with suppress(OSError):
                 new.unlink(missing_ok=True)
             raise
-        self._tables = data
+        self._tables, self.revision = data, _revision(encoded)
 
     def _newest_readable(self) -> Tables | None:
         try:
@@ -145,8 +148,9 @@ class DurableStorage(Storage, Generic[Understood]):
             raise Unreadable(self._file) from None
 
     def _read(self, file: Path) -> Tables:
-        tables = decode(_content(file))
-        self.understood = self._understand(tables)
+        content = _content(file)
+        tables = decode(content)
+        self.understood, self.revision = self._understand(tables), _revision(content)
         return tables
 
 
@@ -275,6 +279,10 @@ def _object(raw: object) -> dict[str, Any]:
 
 def _checksum(content: bytes) -> bytes:
     return b"sha256:" + hashlib.sha256(content).hexdigest().encode()
+
+
+def _revision(encoded: bytes) -> str:
+    return encoded.rpartition(b":")[2].decode().strip()
 
 
 def _write_flushed(file: Path, content: bytes) -> None:

@@ -92,6 +92,7 @@ class Evening:
         self.is_closed = False
         """Whether it was deleted; then every change is refused."""
         self.listeners: set[Listener] = set()
+        self._storage = storage
         self._table = TinyDB(storage=lambda: storage).table(_SHEETS)
         self._operations = [_write_operation(sheet.game, done) for done in journal.operations]
 
@@ -139,6 +140,11 @@ class Evening:
     def head(self) -> Head:
         """Title, day and sides."""
         return self.sheet.head
+
+    @property
+    def revision(self) -> str:
+        """Tells this state of the evening from every other one, also after a restart."""
+        return self._storage.revision
 
     @property
     def content(self) -> tuple[Journal, Draft]:

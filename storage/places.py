@@ -39,6 +39,16 @@ def incoming_file(folder: Path) -> Path:
     return folder / "incoming.json"
 
 
+def waiting_file(folder: Path) -> Path:
+    """Return where the page keeps what is tapped before Python is there."""
+    return folder / "waiting.json"
+
+
+def not_written_file(folder: Path) -> Path:
+    """Return where taps are kept that could not be written where they were tapped for."""
+    return folder / "not-written.json"
+
+
 def backups_folder(folder: Path) -> Path:
     """Return the folder of the automatic backups."""
     return folder / "backups"

@@ -30,6 +30,7 @@ from flet.pubsub.pubsub_hub import PubSubHub
 
 from storage import Library
 from views.app import show, tell
+from views.waiting import write_what_waits
 
 Control = TypeVar("Control", bound=BaseControl)
 NEVER: Final = "never"
@@ -264,6 +265,17 @@ class Screen:
         device |= {} if is_web else {"platform": "linux"}
         self._do(self._opened(library, device))
 
+    def write_what_waits(self) -> bool:
+        """Write what was tapped before Python was there. Returns whether anything waited."""
+        waited = list[bool]()
+
+        async def write() -> None:
+            _context_page.set(self.session.page)
+            waited.append(write_what_waits(self._work))
+
+        self._do(write())
+        return waited[0]
+
     def tap(self, name: str) -> None:
         """Tap the first control called ``name``."""
         self.event(self._tappable(name), "click")
@@ -468,7 +480,8 @@ class Screen:
             tell(page, self._cannot_start)
         else:
             sounds = None if self._is_mute else self._sound
-            await show(page, library, self.inbox, keep_snapshot=self._keep, sounds=sounds)
+            shown = await show(page, library, self.inbox, keep_snapshot=self._keep, sounds=sounds)
+            self._work = shown
         await self.session.after_event(page)
 
     async def _sound(self, what: Mapping[str, object]) -> None:

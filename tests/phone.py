@@ -204,6 +204,7 @@ class Phone:
         placeholder = self.page.locator("flt-semantics-placeholder")
         placeholder.wait_for(state="attached")
         placeholder.evaluate("placeholder => placeholder.click()")
+        expect(self.page.locator("#waking")).to_have_count(0)  # its keys have the same names
         self.buttons().first.wait_for()
 
     def buttons(self) -> Locator:

@@ -1,5 +1,6 @@
 """Evenings that have come so far, to go on from."""
 
+from dataclasses import replace
 from typing import Any
 
 from scoring.bauerchen import GAME, Deal, Level
@@ -36,3 +37,8 @@ def play(
     for entry in entries:
         evening.write(entry)
     return evening
+
+
+def entries_of(evening: Evening) -> tuple[Entry, ...]:
+    """Return the entries of an evening without the times at which they were written."""
+    return tuple(replace(entry, at=None) for entry in evening.replay.entries)

@@ -6,7 +6,12 @@ from itertools import chain
 from typing import Any
 
 from scoring.refusals import Refused
-from storage import Evening
+from storage import Evening, Settings
+from views.ahead import Ahead
+from views.games.registry import VIEWS
+from views.session.screen import Screen
+from views.snapshot import snapshot
+from views.text.translator import translator
 
 
 def tokens(slate: dict[str, Any]) -> list[list[Any]]:
@@ -48,3 +53,40 @@ def correct(evening: Evening) -> None:
     for place in range(len(entries) - 1, 0, -3):
         with suppress(Refused):
             evening.strike_out(place)
+
+
+def shown_at(ahead: dict[str, Any], place: int) -> tuple[Any, list[Any]]:
+    """Return what a node shows: of the slate, and the blocks, gap and least height of its pad."""
+    slate, pad, _ = ahead["nodes"][place]
+    blocks, gap, least_height = ahead["pads"][pad]
+    rows = [[_row(ahead, row) for row in block] for block in blocks]
+    return ahead["slates"][slate], [rows, gap, least_height]
+
+
+def _row(ahead: dict[str, Any], number: int) -> Any:
+    row = ahead["rows"][number]
+    cells = [ahead["keys"][cell] if isinstance(cell, int) else cell for cell in row["cells"]]
+    return {**row, "cells": cells}
+
+
+def leads_from(ahead: dict[str, Any], place: int) -> dict[str, Any]:
+    """Return by key where it leads, what it says, or None if it is asleep."""
+    _, pad, leads = ahead["nodes"][place]
+    rows = [ahead["rows"][row] for row in chain(*ahead["pads"][pad][0])]
+    keys = [ahead["keys"][cell]["id"] for row in rows for cell in row["cells"] if is_key(cell)]
+    return dict(zip(keys, leads or [None] * len(keys), strict=True))
+
+
+def is_key(cell: object) -> bool:
+    """Return whether a cell is a key."""
+    return isinstance(cell, int)
+
+
+def with_keys(evening: Evening, width: int = 390, height: int = 844, **more: Any) -> bytes:
+    """Return the snapshot of an evening with what can be tapped on it."""
+    t, screen = translator("de"), Screen(width, height)
+    ahead = Ahead(t, evening, VIEWS[evening.sheet.game.key], screen)
+    while not ahead.is_whole:
+        ahead.reckon()
+    told = ahead.told(t, evening, screen)
+    return snapshot(t, Settings(), evening, VIEWS, screen, ahead=told, **more)

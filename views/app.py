@@ -1,13 +1,14 @@
 """The app on one screen: fonts, theme, language, and which page is shown."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import flet as ft
 
-from storage import Library, Theme
-from views.games.registry import VIEWS
+from storage import Evening, Library, Theme, offered
+from views.ahead import Ahead
+from views.games.registry import VIEWS, view_of
 from views.pages.backups import BackupsPage
 from views.pages.bin import BinPage
 from views.pages.both_sides import BothSidesPage
@@ -22,6 +23,7 @@ from views.pages.large import LargePage
 from views.pages.line import LinePage, StruckPage
 from views.pages.menu import MenuPage
 from views.pages.new_evening import NewEveningPage
+from views.pages.not_written import NotWrittenPage
 from views.pages.rounds import RoundsPage
 from views.pages.rules import HouseRulesPage
 from views.pages.settings import SettingsPage
@@ -49,8 +51,8 @@ async def show(
     inbox: Path | None = None,
     keep_snapshot: Callable[[bytes], None] | None = None,
     sounds: Sounds | None = None,
-) -> None:
-    """Show the app on a page that has just been opened.
+) -> Session:
+    """Show the app on a page that has just been opened, and return the work on it.
 
     ``inbox`` is the folder for a browser's uploads; None if the app runs on the device itself.
     ``keep_snapshot`` is called with what the page draws at the next start before Python is there:
@@ -63,7 +65,8 @@ async def show(
     drafts = {key: view.draft for key, view in VIEWS.items()}
     session = Session(page, library, languages, _screen(page), drafts, inbox, sounds)
     if keep_snapshot:
-        session.at_commit.begin(lambda: keep_snapshot(snapshot_of(session)))
+        kept = KeptSnapshot(session, keep_snapshot)
+        session.at_commit.begin(kept.keep, kept.reckon)
     session.open_last()
     session.sound(None)
 
@@ -94,6 +97,7 @@ async def show(
     page.render_views(App, session)
     page.overlay.append(_probe(measured))
     page.update()
+    return session
 
 
 def _path(address: str) -> str:
@@ -126,23 +130,59 @@ def _probe(measured: Callable[[ft.LayoutSizeChangeEvent[ft.LayoutControl]], None
     return ft.Container(silent, ignore_interactions=True, left=-2 * PROBE, top=0)
 
 
-def snapshot_of(session: Session) -> bytes:
-    """Return the snapshot of a session; one without an evening if the snapshot fails.
+class KeptSnapshot:
+    """Makes the snapshot of a session after each commit.
 
-    The tap is committed already, so an error here must not look like a failed tap.
+    What can be tapped on it is what was reckoned last, if the present is in that, until it is
+    reckoned anew.
     """
-    settings = session.library.settings
-    is_next = (
-        session.evening and session.has_evening and session.evening.key == settings.open_evening
-    )
-    evening = session.evening if is_next else None
-    try:
-        return snapshot(
-            session.t, settings, evening, VIEWS, session.screen, session.at_commit.pad_height
-        )
-    except Exception:
-        log.exception("the snapshot failed")
-        return snapshot(session.t, settings, None, VIEWS, session.screen)
+
+    def __init__(self, session: Session, keep: Callable[[bytes], None]) -> None:
+        self._session, self._keep = session, keep
+        self._ahead: Ahead | None = None
+
+    def keep(self) -> None:
+        """Keep the snapshot; one without an evening if it fails.
+
+        The tap is committed already, so an error here must not look like a failed tap.
+        """
+        self._keep(self._snapshot())
+
+    def reckon(self) -> Iterator[None]:
+        """Reckon what can be tapped before Python is there, and keep it; each node is a step."""
+        session, evening = self._session, self._evening
+        if evening is None or is_halved(session):
+            return
+        ahead = Ahead(session.t, evening, view_of(session), session.screen)
+        while not ahead.is_whole:
+            yield
+            ahead.reckon()
+        self._ahead = ahead
+        self.keep()
+
+    @property
+    def _evening(self) -> Evening | None:
+        """The evening that the next start will open."""
+        session, key = self._session, self._session.library.settings.open_evening
+        is_next = session.evening and session.has_evening and session.evening.key == key
+        return session.evening if is_next else None
+
+    def _snapshot(self) -> bytes:
+        session, evening = self._session, self._evening
+        t, settings, screen = session.t, session.library.settings, session.screen
+        pad_height, ahead = session.at_commit.pad_height, None
+        try:
+            if evening and self._ahead and not is_halved(session):
+                ahead = self._ahead.told(t, evening, screen)
+            return snapshot(t, settings, evening, VIEWS, screen, pad_height, ahead)
+        except Exception:
+            log.exception("the snapshot failed")
+            return snapshot(t, settings, None, VIEWS, screen)
+
+
+def is_halved(session: Session) -> bool:
+    """Return whether each side of the table has a slate of its own."""
+    return session.library.settings.both_sides and len(session.head.sides) == FACING
 
 
 def _screen(page: ft.Page, text_scale: float = 1.0) -> Screen:
@@ -168,12 +208,13 @@ MODES: Mapping[str | None, ft.ThemeMode] = {
 
 @ft.component
 def Home() -> ft.View:
-    """Draw the slate if an evening is open, else the way to one."""
+    """Draw the slate if an evening is open, else the way to one; what waits comes before both."""
     session = use_session()
+    if offered(session.library):
+        return NotWrittenPage()
     if not session.has_evening:
         return Evenings()
-    is_halved = session.library.settings.both_sides and len(session.head.sides) == FACING
-    return BothSidesPage(session) if is_halved else SlatePage(session)
+    return BothSidesPage(session) if is_halved(session) else SlatePage(session)
 
 
 @ft.component

@@ -1,7 +1,8 @@
 """The snapshot: what the page draws at the next start before Python is there.
 
 It is plain data, and everything in it is a text, a number or yes and no. It is written with every
-commit, so it takes a fraction of a millisecond and is a few kilobytes at most.
+commit, so it takes a fraction of a millisecond: what can be tapped is reckoned at other times, and
+is much the larger part.
 """
 
 import json
@@ -38,7 +39,7 @@ from views.ui.half import (
 from views.ui.layout import CROSS, FACING, SHORT_SIGNS, SIGNS, board_names, figure_size
 from views.ui.signs import STROKE_OF_LINE, TOTAL
 
-VERSION = 4
+VERSION = 5
 """The page draws no snapshot of another version."""
 MOST_TOKENS = 120
 """So much of the round is told, the newest: more than any screen has room for."""
@@ -53,10 +54,12 @@ def snapshot(
     views: Mapping[str, GameView],
     screen: Screen,
     pad_height: float | None = None,
+    ahead: str | None = None,
 ) -> bytes:
     """Return as JSON what the slate of the open evening shows on a screen of that size.
 
-    ``pad_height`` is how high the pad beneath it was drawn, in dp, if it was.
+    ``pad_height`` is how high the pad beneath it was drawn, in dp, if it was. ``ahead`` is what can
+    be tapped on it, as JSON (``views/ahead.py``), if it is reckoned.
     Without an evening it says only in which language and look to wake up, and for which hand.
     """
     kept: Plain = {"version": VERSION, "language": t.language, "theme": settings.theme}
@@ -68,7 +71,8 @@ def snapshot(
         if settings.both_sides and len(evening.head.sides) == FACING:
             slate["halves"] = _halves(t, evening, view, half_room(screen), pad_height)
         kept["evening"] = slate
-    return json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode()
+    written = json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
+    return (f'{written[:-1]},"ahead":{ahead}}}' if ahead else written).encode()
 
 
 def _slate(

@@ -25,3 +25,12 @@ export function readFiles(database) {
     transaction.onabort = () => reject(transaction.error);
   });
 }
+
+/** Read the bytes of one file; undefined if there is none. */
+export function readFile(database, path) {
+  return new Promise((resolve, reject) => {
+    const request = database.transaction(FILES).objectStore(FILES).get(path);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

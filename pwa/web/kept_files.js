@@ -5,7 +5,7 @@
 // So the database always has the state between two runs, and a transaction that fails changes
 // nothing.
 
-import { FILES, readFiles } from "./database.js";
+import { FILES, readFile, readFiles } from "./database.js";
 
 /** The files of one folder. Empty folders are not stored. */
 export class KeptFiles {
@@ -40,6 +40,17 @@ export class KeptFiles {
   /** Resolves when everything written until now is on the disk; never if that failed. */
   get kept() {
     return this.#latest;
+  }
+
+  /** Give Python a file as the page has written it since the start, or no such file. */
+  async bring(path) {
+    const content = await readFile(this.#database, path);
+    const place = this.#folder + path;
+    if (content !== undefined) {
+      this.#fs.writeFile(place, content);
+    } else if (this.#fs.analyzePath(place).exists) {
+      this.#fs.unlink(place);
+    }
   }
 
   #fill(files) {

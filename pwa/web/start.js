@@ -27,6 +27,10 @@ const DO = {
     tellConnected();
     enter("drawing");
   },
+  close: async () => {
+    await waking.close();
+    worker.postMessage({ closed: true });
+  },
   shown: () => requestAnimationFrame(() => requestAnimationFrame(showApp)),
   sound: async (what) => (await import("./sounds.js")).sound(what),
   failed: ({ why, detail }) => stop(why === "starting" ? phase : why, detail),

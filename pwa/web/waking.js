@@ -5,10 +5,11 @@
 (() => {
   "use strict";
 
-  const VERSION = 4;
+  const VERSION = 5;
   const DATABASE = "knoddel";
   const STORE = "files";
   const SNAPSHOT = "/waking.json";
+  const WAITING = "/waiting.json";
   const OWN_DATA = /^\/(?:evenings\/|library\.json$)/;
   const LARGEST = 100_000;
   const LONGEST_TEXT = 4_000;
@@ -23,6 +24,7 @@
   const WIDEST = 560;
   const STRIP = 16; /* between the halves for two sides */
   const BUNDLE = 5;
+  const LEAST_FIGURES = 2;
   const MEGABYTE = 1_000_000;
   const LONG_ENOUGH = 2_000; /* milliseconds, for reading the snapshot */
 
@@ -172,7 +174,7 @@
   }
 
   function snapshot(bytes) {
-    const nothing = { language: null, theme: null, leftHanded: false, evening: null };
+    const nothing = { language: null, theme: null, leftHanded: false, evening: null, ahead: null };
     if (!(bytes instanceof Uint8Array) || bytes.length > LARGEST) return nothing;
     try {
       const it = object(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)));
@@ -182,6 +184,7 @@
         theme: orNull(text)(it.theme),
         leftHanded: it.left_handed !== undefined && flag(it.left_handed),
         evening: it.evening === undefined ? null : evening(it.evening),
+        ahead: it.ahead === undefined ? null : graph(it.ahead, it.evening.sides.length),
       };
     } catch {
       return nothing; // the app draws the slate later in any case
@@ -197,18 +200,29 @@
     });
   }
 
-  async function stored(read) {
+  async function opened(use) {
     const opening = indexedDB.open(DATABASE); // of any version; a new one gets the store
     opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
     const database = await settled(opening);
     try {
-      return await read(database.transaction(STORE).objectStore(STORE));
+      return await use(database);
     } finally {
       database.close();
     }
   }
 
-  const keptSnapshot = () => stored((files) => settled(files.get(SNAPSHOT)));
+  const stored = (read) => opened((database) => read(database.transaction(STORE).objectStore(STORE)));
+  const keptFiles = (...paths) => stored((files) => Promise.all(paths.map((path) => settled(files.get(path)))));
+
+  /* Store the taps that wait; resolves when they are on the disk. */
+  const keepWaiting = (taps) => opened((database) => new Promise((resolve, reject) => {
+    const transaction = database.transaction(STORE, "readwrite", { durability: "strict" });
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(transaction.error);
+    const files = transaction.objectStore(STORE);
+    if (taps.length) files.put(new TextEncoder().encode(JSON.stringify(taps)), WAITING);
+    else files.delete(WAITING);
+  }));
 
   /* All stored files in base64, by path. */
   async function backup() {
@@ -248,10 +262,13 @@
   }
 
   /* Return a table's own property of any name; nothing inherited. */
-  const own = (table, name) => (Object.hasOwnProperty.call(table, name) ? table[name] : undefined);
+  function own(table, name) {
+    return Object.hasOwnProperty.call(table, name) ? table[name] : undefined;
+  }
 
   const silent = { "aria-hidden": "true" };
   const rem = (pixels) => `${pixels / 16}rem`;
+  const { graph, taps, Keys } = globalThis.wakingKeys({ must, text, number, count, flag, list, object, parts, orNull, own, element, rem, shape, strokes, said: (key) => said(key) });
 
   function svg(tag, attributes) {
     const drawn = document.createElementNS("http://www.w3.org/2000/svg", tag);
@@ -261,8 +278,12 @@
 
   function icon(name, pixels, className = "") {
     const [path, filled] = own(SIGNS, name) || [""];
+    return shape(path, pixels, `${filled ? "filled" : "lined"} ${className}`);
+  }
+
+  function shape(path, pixels, className = "lined") {
     const drawn = svg("svg", { viewBox: "0 0 24 24", width: pixels, height: pixels, ...silent });
-    drawn.setAttribute("class", `icon ${filled ? "filled" : "lined"} ${className}`);
+    drawn.setAttribute("class", `icon ${className}`);
     drawn.append(svg("path", { d: path }));
     return drawn;
   }
@@ -402,8 +423,8 @@
       element("div", "board", {}, rules, names, said, signs, score, element("div", isFilled ? "sight filled" : "sight", {}, ...sight)),
       element("p", "who", { "aria-label": it.who[1] }, it.who[0]),
       element("div", "last", {},
-        icon("undo", 24, it.can[0] ? "can" : "cannot"),
-        element("div", "what", {}, element("p", "", {}, it.last), it.why ? element("span", "why", silent, it.why) : null),
+        it.waits ? takeBackKey() : icon("undo", 24, it.can[0] ? "can" : "cannot"),
+        element("div", "what", {}, element("p", "", {}, it.last), isAwake() ? notice : it.why ? element("span", "why", silent, it.why) : null),
         icon("redo", 24, it.can[1] ? "can" : "cannot"),
       ),
     ];
@@ -478,8 +499,35 @@
     return { ...it, sides, lines };
   }
 
+  /* The same after the taps that wait, as far as that was reckoned beforehand. */
+  function afterTaps(it) {
+    if (!keys || !keys.mine.length) return it;
+    const { lastTap: { name, score }, node } = keys;
+    const slate = node ? node.slate : { score };
+    const longest = (texts) => Math.max(LEAST_FIGURES, ...texts.map((points) => points.length));
+    const fit = Math.min(1, longest(it.sides.map((one) => one.score)) / longest(score));
+    const sides = it.sides.map((one, place) => ({
+      ...one,
+      score: slate.score[place],
+      crosses: slate.crosses ? slate.crosses[place] : null,
+      scoreSize: one.scoreSize * fit,
+    }));
+    const mark = it.mark && slate.mark !== null && slate.mark !== undefined ? [slate.mark, it.mark[1]] : it.mark;
+    const said = { last: told("waiting", { what: name }), why: "", waits: true };
+    return { ...it, ...(node ? { said: slate.said, end: slate.end, who: slate.who } : {}), ...said, sides, mark };
+  }
+
+  function takeBackKey() {
+    const button = element("button", "take-back", { type: "button", "aria-label": said("take_back") }, icon("undo", 24, "can"));
+    button.addEventListener("click", () => queue(takeBack));
+    return button;
+  }
+
   /* The page's state: what was drawn last, and its texts. */
   let main = null;
+  let keys = null; /* null, or what can be tapped */
+  let isClosed = false;
+  let queued = Promise.resolve();
   let notice = null;
   let words = {};
   let drawn = null;
@@ -500,36 +548,86 @@
   }
 
   const said = (key) => (typeof words[key] === "string" ? words[key] : key);
+  const told = (key, values) => said(key).replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  /* Whether keys stand in the pad's place, and not a message that asks for something. */
+  const isAwake = () => keys !== null && !(says && says.asks);
 
   function draw() {
     const shape = shapeOf(drawn);
-    const it = drawn && fitted(drawn, shape.fit);
+    const it = drawn && fitted(afterTaps(drawn), shape.fit);
     const across = it && it.sides.length !== FACING;
     const halved = it && it.halves && shapeOfHalves(it, shape);
     if (halved) Object.assign(shape, { wide: false, scrolls: false, large: false });
-    const classes = { halves: halved, lying: halved && halved.lies, short: shape.short, scrolls: shape.scrolls, wide: shape.wide, large: shape.large, "left-handed": leftHanded, across, empty: !it, narrow: it && it.sides.length >= 5 };
+    const classes = { halves: halved, lying: halved && halved.lies, short: shape.short, scrolls: shape.scrolls, wide: shape.wide, large: shape.large, "left-handed": leftHanded, across, awake: isAwake(), empty: !it, narrow: it && it.sides.length >= 5 };
     main.className = Object.keys(classes).filter((name) => classes[name]).join(" ");
     main.style.setProperty("--pad", `${halved ? halved.panel : shape.pad}px`);
     main.style.zoom = shape.zoom;
     const written = element("div", "written");
     if (halved) written.append(halfOf(it, 1, halved), halfOf(it, 0, halved));
     else written.append(top(it), ...(it ? slate(it, shape) : emptySlate()));
-    main.replaceChildren(written, element("div", "pad", {}, notice));
+    if (keys) keys.draw();
+    const before = main.querySelector(".pad");
+    const pad = before || element("div", "pad");
+    const inPad = isAwake() ? keys.drawn : notice;
+    if (pad.firstChild !== inPad) pad.replaceChildren(inPad);
+    if (before) before.previousSibling.replaceWith(written);
+    else main.replaceChildren(written, pad);
+    written.addEventListener("click", ({ target }) => keys && !target.closest("button") && sayBriefly(said("asleep")));
     for (const lines of main.querySelectorAll(".place, .lines.columns > .column")) lines.scrollTop = lines.scrollHeight;
   }
 
   /* Show sentences in the pad's place. */
   function tell(sentences, { alert = false, buttons = [], line = null } = {}, place = notice) {
-    if (!place.isConnected) draw();
     const region = element("div", "sentences", { role: alert ? "alert" : "status" });
     region.append(...sentences.filter(Boolean).map((one, place) => element("p", place ? "more" : "", {}, one)));
-    const keys = buttons.map(({ key, action }) => {
+    const keyed = buttons.map(({ key, action }) => {
       const button = element("button", "", { type: "button" }, said(key));
       button.addEventListener("click", action);
       return button;
     });
-    place.replaceChildren(region, ...(line ? [line] : []), ...(keys.length ? [element("div", "keys", {}, ...keys)] : []));
-    says = { line, region, asks: keys.length > 0 };
+    place.replaceChildren(region, ...(line ? [line] : []), ...(keyed.length ? [element("div", "keys", {}, ...keyed)] : []));
+    const asked = isAwake();
+    says = { line, region, asks: alert || keyed.length > 0 };
+    if (place === notice && (!place.isConnected || asked !== isAwake())) draw();
+  }
+
+  /* Say a sentence beside the keys, until the next tap. */
+  function sayBriefly(sentence) {
+    if (!main || !says || !says.line || says.asks) return;
+    says.region.firstChild.replaceChildren(sentence);
+    main.classList.toggle("saying", sentence !== said("waking"));
+  }
+
+  /* Keys. Each tap waits until the one before is kept; what is shown as waiting is on the disk. */
+
+  function queue(step) {
+    if (isClosed) return;
+    queued = queued.then(step).catch(() => sayBriefly(said("not_waiting")));
+  }
+
+  const tapped = (id) => queue(() => tapOn(id));
+
+  async function tapOn(id) {
+    const lead = keys.lead(id);
+    if (!lead) return sayBriefly(said("asleep"));
+    if (lead.to === undefined) return sayBriefly(lead.says || said("waking"));
+    await become([...keys.mine, keys.tap(id, lead)]);
+  }
+
+  const takeBack = () => become(keys.mine.slice(0, -1));
+
+  async function become(mine) {
+    await keepWaiting([...keys.others, ...mine]);
+    keys.mine = mine;
+    if (!main) return;
+    draw();
+    sayBriefly(said("waking"));
+  }
+
+  /* No key takes a tap any more; resolves when those before are kept. */
+  function close() {
+    isClosed = true;
+    return queued;
   }
 
   function progressLine() {
@@ -545,10 +643,10 @@
     chooseWords(null);
     window.addEventListener("resize", draw);
     let what = "";
-    const showing = keptSnapshot()
-      .catch(() => null) // start.js checks whether the browser can store anything
-      .then((bytes) => {
-        show(snapshot(bytes));
+    const showing = keptFiles(SNAPSHOT, WAITING)
+      .catch(() => []) // start.js checks whether the browser can store anything
+      .then(([bytes, waiting]) => {
+        show(snapshot(bytes), waiting);
         what = drawn ? "" : said(bytes ? "empty" : "first");
       });
     await Promise.race([showing, new Promise((enough) => setTimeout(enough, LONG_ENOUGH))]);
@@ -557,16 +655,20 @@
     expectMore();
   }
 
-  function show(found) {
+  function show(found, waiting) {
     if (!main) return; // the app has drawn the slate already
     chooseWords(found.language);
     if (THEMES.includes(found.theme)) document.documentElement.dataset.theme = found.theme;
     drawn = found.evening;
     leftHanded = found.leftHanded;
+    keys = null;
+    try {
+      if (found.ahead) keys = new Keys(found.ahead, taps(waiting), tapped);
+    } catch {} // Python says that what waits cannot be read
     try {
       draw();
     } catch {
-      drawn = null; // no stored value may stop the app from starting
+      drawn = keys = null; // no stored value may stop the app from starting
       draw();
     }
   }
@@ -658,7 +760,7 @@
     window.removeEventListener("error", missed, true);
     window.removeEventListener("unhandledrejection", missed);
     if (main) main.remove();
-    main = drawn = null;
+    main = drawn = keys = null;
   }
 
   /* An unhandled error may have ended the start, so it is shown. If it has not, the app draws the
@@ -675,5 +777,5 @@
   window.addEventListener("unhandledrejection", missed);
   expectMore();
 
-  globalThis.waking = { begin, progress, failed, says: sentence, gone, save };
+  globalThis.waking = { begin, progress, failed, says: sentence, close, gone, save };
 })();

@@ -9,6 +9,8 @@ import { KeptFiles } from "./kept_files.js";
 import { loadPyodide } from "./pyodide/pyodide.js";
 
 const FOLDER = "/data";
+/** What was tapped on the page before Python was there. */
+const WAITING = "/waiting.json";
 const LIFE = `knoddel lives ${crypto.randomUUID()}`;
 const NEWER = ["FromTheFuture", "VersionError"];
 /** What a failed write means, by the error's name; any other is "lost". */
@@ -18,6 +20,7 @@ const LOSSES = { QuotaExceededError: "full", AbortError: "closed", InvalidStateE
 const python = {};
 let doing = "starting";
 let leaving = Promise.resolve();
+let tellClosed;
 
 function tell(tells, more = {}) {
   self.postMessage({ tells, ...more });
@@ -57,6 +60,12 @@ async function start() {
   };
   python.failed = (text) => fail(doing, text);
   python.sound = (text) => tell("sound", JSON.parse(text));
+  python.bring_waiting = async () => {
+    const closed = new Promise((resolve) => (tellClosed = resolve));
+    tell("close"); // the page writes the file until then
+    await closed;
+    await files.bring(WAITING);
+  };
   python.shown = () => {
     doing = "stopped"; // the only failure possible from now on
     whenKept(() => tell("shown"));
@@ -91,6 +100,8 @@ self.onmessage = async ({ data }) => {
 async function hear(data) {
   if (data instanceof Uint8Array) {
     python.send(data);
+  } else if (data.closed) {
+    tellClosed();
   } else {
     python.documentUrl = data.connect;
     await python.start_connection(python.to_screen);

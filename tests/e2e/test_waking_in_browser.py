@@ -14,8 +14,9 @@ from typing import Any, TypeAlias
 import pytest
 from installing import served
 from phone import App, OpenPhone, Phone
-from playwright.sync_api import Browser, Page, expect
-from snapshots import correct, texts_of_tokens
+from played import play
+from playwright.sync_api import Browser, Locator, Page, expect
+from snapshots import correct, texts_of_tokens, with_keys
 from worked import example
 
 from scoring.bohemian_watten import Deal
@@ -43,6 +44,7 @@ PAGE = """<!doctype html>
 <link rel="stylesheet" href="waking.css">
 <main id="waking"></main>
 <script src="waking-words.js"></script>
+<script src="waking-keys.js"></script>
 <script src="waking.js"></script>
 """
 KEEP = """
@@ -128,7 +130,7 @@ DEALS = [Deal((1, 0, 2, 0, 1, 1, 0), hearts=n % 4 == 3) for n in range(6)]
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return the address of a page with nothing but the slate at once."""
     folder = tmp_path_factory.mktemp("site")
-    for file in ("waking.js", "waking.css"):
+    for file in ("waking.js", "waking-keys.js", "waking.css"):
         copy(ROOT / "pwa" / "web" / file, folder)
     copy(ROOT / "assets" / "favicon.png", folder)
     copytree(ROOT / "assets" / "fonts", folder / "fonts")
@@ -207,6 +209,12 @@ def kept(
     screen = Screen(width, height, scale)
     written = snapshot(translator("de"), chosen, evening, VIEWS, screen, **more)
     told: dict[str, Any] = json.loads(written)
+    return told
+
+
+def told_with_keys(*evening: Any, **more: Any) -> dict[str, Any]:
+    """Return the snapshot of an evening with what can be tapped on it."""
+    told: dict[str, Any] = json.loads(with_keys(*evening, **more))
     return told
 
 
@@ -646,3 +654,198 @@ def test_live_halves_take_their_place_without_a_jump(
         assert middle == pytest.approx(
             (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), abs=OFF
         )
+
+
+KEYS = """
+() => Object.fromEntries([...document.querySelectorAll('#waking .key')].map(key => {
+  const box = key.getBoundingClientRect();
+  return [key.getAttribute('aria-label'), [box.left, box.top, box.width, box.height]];
+}))
+"""
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_live_keys_are_in_the_same_places(
+    app: App, open_phone: OpenPhone, wake: Wake, game: str, width: int, height: int
+) -> None:
+    evening = played(app.folder, game)
+    phone = open_phone(width, height)
+    told = told_with_keys(evening, width, height)
+    names = [key["name"] for key in told["ahead"]["keys"][:3]]
+    expect(phone.button(names[0])).to_be_visible()
+    page = wake(as_file(told), width, height)
+    early = page.evaluate(KEYS)
+    live = {name: phone.button(name).bounding_box() for name in early}
+    boxes = {
+        name: [box["x"], box["y"], box["width"], box["height"]] for name, box in live.items() if box
+    }
+    off = {
+        name: [round(a - b, 1) for a, b in zip(early[name], boxes[name], strict=True)]
+        for name in early
+        if early[name] != pytest.approx(boxes[name], abs=OFF)
+    }
+    assert off == {}
+
+
+# What is tapped before Python is there
+
+WAITING = """
+async () => {
+  const opening = indexedDB.open('knoddel', 1);
+  await new Promise(done => opening.onsuccess = done);
+  const asked = opening.result.transaction('files').objectStore('files').get('/waiting.json');
+  await new Promise(done => asked.onsuccess = done);
+  opening.result.close();
+  return asked.result === undefined ? null : new TextDecoder().decode(asked.result);
+}
+"""
+
+
+def waiting(page: Page) -> list[tuple[str, Any, list[str]]] | None:
+    """Return what waits in the browser: by name, what it writes, and the score reckoned for it."""
+    told = page.evaluate(WAITING)
+    return told and [(tap["name"], tap["entry"], tap["score"]) for tap in json.loads(told)]
+
+
+def expect_score(page: Page, *score: str) -> None:
+    expect(page.locator("#waking .score .figure")).to_have_text([*score])
+
+
+def expect_note(page: Page, name: str) -> None:
+    expect(page.get_by_text(f"Vorgemerkt: {name}", exact=True)).to_be_visible()
+
+
+def key_of(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+MELD = {"type": "meld", "side": 0, "cards": 20}
+DEAL = {"type": "deal", "winner": 1, "level": "schneider"}
+
+
+def test_what_is_tapped_waits_in_order_and_can_be_taken_back(wake: Wake, tmp_path: Path) -> None:
+    evening = play(Library(tmp_path))
+    files = as_file(told_with_keys(evening))
+    page = wake(files)
+    for name in ("Mein: 20 melden", "Spritzen", "Dein: Schneider, 4 Punkte"):
+        key_of(page, name).click(no_wait_after=True)
+    expect_note(page, "Dein: Schneider, 4 Punkte")
+    expect_score(page, "1", "4")
+    expect(page.locator(".said")).to_contain_text("Stand: Mein 1, Dein 4")
+    expect(page.locator(".who")).to_have_attribute("aria-label", re.compile("Geber: Hans"))
+    tapped = [
+        ("Mein: 20 melden", MELD, ["1", "0"]),
+        ("Spritzen", None, ["1", "0"]),
+        ("Dein: Schneider, 4 Punkte", {**DEAL, "spritzen": 1}, ["1", "4"]),
+    ]
+    assert waiting(page) == tapped
+    page.evaluate("waking.gone()")
+    page.evaluate("waking.begin()")  # as the page does when it is loaded again
+    expect_note(page, "Dein: Schneider, 4 Punkte")
+    expect_score(page, "1", "4")
+    for left in (2, 1, 0):
+        key_of(page, "Nicht anschreiben").click()
+        if left:
+            expect_note(page, tapped[left - 1][0])
+            assert waiting(page) == tapped[:left]
+    expect_score(page, "0", "0")
+    assert waiting(page) is None
+    expect(key_of(page, "Nicht anschreiben")).to_have_count(0)
+
+
+def test_a_tap_that_is_not_kept_is_not_shown(wake: Wake, tmp_path: Path) -> None:
+    page = wake(as_file(told_with_keys(play(Library(tmp_path)))))
+    page.evaluate("""() => {
+      globalThis.put = IDBObjectStore.prototype.put;
+      IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); };
+    }""")
+    key_of(page, "Mein: 20 melden").click()
+    expect(page.get_by_role("status")).to_have_text("Nicht vorgemerkt. Bitte noch einmal antippen.")
+    expect_score(page, "0", "0")
+    page.evaluate("() => { IDBObjectStore.prototype.put = globalThis.put; }")
+    key_of(page, "Mein: 40 melden").click()
+    expect_note(page, "Mein: 40 melden")
+    expect(page.get_by_role("status")).to_have_text("Wird wach …")
+
+
+def test_two_quick_taps_on_one_key_are_two(wake: Wake, tmp_path: Path) -> None:
+    page = wake(as_file(told_with_keys(play(Library(tmp_path)))))
+    key_of(page, "Mein: 20 melden").dblclick()
+    page.evaluate("waking.close()")
+    key_of(page, "Mein: 40 melden").click()
+    expect_score(page, "2", "0")
+    assert [tap[0] for tap in waiting(page) or []] == ["Mein: 20 melden"] * 2
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640)])
+def test_what_is_asleep_says_so(wake: Wake, tmp_path: Path, width: int, height: int) -> None:
+    told = told_with_keys(play(Library(tmp_path)), width, height)
+    page = wake(as_file(told), width, height)
+    said = page.get_by_role("status")
+    for asleep in (
+        key_of(page, "Augen zählen"),
+        page.locator(".menu"),
+        page.locator(".can, .cannot").first,
+    ):
+        key_of(page, "Spritze zurücknehmen").click()
+        asleep.click()
+        expect(said).to_have_text("Das geht, sobald Knoddel wach ist.")
+        expect(said).to_be_in_viewport()
+    page.evaluate("waking.failed('starting')")
+    expect(page.locator(".key")).to_have_count(0)
+    assert waiting(page) is None
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{}", b"[7]", b"\xff", b"[" * 50_000, b'[{"evening": 1}]']
+)
+def test_with_a_damaged_list_of_what_waits_no_key_can_be_tapped(
+    wake: Wake, tmp_path: Path, content: bytes
+) -> None:
+    told = told_with_keys(play(Library(tmp_path)))
+    page = wake({**as_file(told), "/waiting.json": content})
+    assert page.evaluate(TEXTS) == texts_of(told["evening"])
+    expect(page.locator(".key")).to_have_count(0)
+
+
+def test_what_waits_for_another_evening_stays_there(wake: Wake, tmp_path: Path) -> None:
+    told = told_with_keys(play(Library(tmp_path)))
+    other = {"evening": "x", "revision": "y", "key": "z", "name": "n", "entry": None, "score": []}
+    page = wake({**as_file(told), "/waiting.json": json.dumps([other]).encode()})
+    key_of(page, "Mein: 20 melden").click()
+    expect_note(page, "Mein: 20 melden")
+    assert [tap[0] for tap in waiting(page) or []] == ["n", "Mein: 20 melden"]
+    key_of(page, "Nicht anschreiben").click()
+    expect_score(page, "0", "0")
+    assert [tap[0] for tap in waiting(page) or []] == ["n"]
+
+
+DAMAGED_KEYS: Mapping[str, object] = {
+    "ahead": [],
+    "ahead.nodes": [],
+    "ahead.nodes.0": [0, 0],
+    "ahead.nodes.0.0": 999,
+    "ahead.nodes.0.2": [[1, 0]],
+    "ahead.nodes.0.2.0": [999, 0],
+    "ahead.nodes.0.2.1": [0, -1],
+    "ahead.start": 10**6,
+    "ahead.keys.0.look": "toString",
+    "ahead.keys.0.size": "17px",
+    "ahead.keys.0.text": {"sign": "constructor"},
+    "ahead.keys.0.ink": "red",
+    "ahead.rows.0.cells": "x",
+    "ahead.pads.0.0": [[999]],
+    "ahead.slates.0.score": ["1"],
+    "ahead.revision": None,
+}
+
+
+def test_damaged_keys_give_the_empty_slate(wake: Wake, tmp_path: Path) -> None:
+    told = told_with_keys(play(Library(tmp_path)))
+    page = wake(as_file(told))
+    for path, value in DAMAGED_KEYS.items():
+        damaged = {"/waking.json": base64.b64encode(changed(told, path, value)).decode()}
+        page.evaluate(KEEP, damaged)
+        page.evaluate("waking.begin()")
+        assert page.evaluate(TEXTS) == ["Knoddel"], path

@@ -46,7 +46,8 @@ def test_what_the_next_start_draws_is_what_was_written_and_the_browser_was_asked
         told = json.loads(files["/waking.json"])
         screen, pad = Screen(*told["evening"]["screen"]), told["evening"]["layout"][0]
         written = snapshot(translator("de"), library.settings, evening, VIEWS, screen, pad)
-        assert files["/waking.json"] == written
+        assert told.pop("ahead", {"revision": evening.revision})["revision"] == evening.revision
+        assert told == json.loads(written)
     assert phone.page.evaluate("() => globalThis.persisted") == 1
 
     site.folder = copy_of(built, tmp_path / "held")

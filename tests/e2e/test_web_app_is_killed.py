@@ -12,7 +12,8 @@ import pytest
 from installed import browser_with
 from on_the_web import Site, files_of, keep, kept, phone_on, the_evening, without_app
 from phone import Phone, prepare
-from playwright.sync_api import BrowserContext, Error, Playwright, sync_playwright
+from playwright.sync_api import BrowserContext, Error, Playwright, expect, sync_playwright
+from snapshots import with_keys
 
 from scoring.bauerchen import GAME, Rules
 from scoring.game import Agreement
@@ -101,3 +102,41 @@ def test_however_often_the_browser_is_killed_all_that_the_slate_has_shown_is_the
                 browser.close()
     print(ROUNDS, "times killed,", acknowledged[-1], "taps acknowledged")
     assert acknowledged[-1] > ROUNDS
+
+
+EARLY: Final = ("Mein: 20 melden", "Mein: 40 melden", "Dein: Schneider, 2 Punkte")
+
+
+@pytest.mark.browser
+def test_what_was_tapped_before_python_was_there_is_written_once_after_a_kill(
+    site: Site, tmp_path: Path
+) -> None:
+    library = Library(tmp_path / "data")
+    head = Head(sides=(Side("Mein"), Side("Dein")), played_on="2026-11-20")
+    evening = library.begin(GAME, head, Agreement(Rules()))
+    profile = tmp_path / "profile"
+    with sync_playwright() as playwright:
+        browser = opened(playwright, profile)
+        phone = phone_on(browser)
+        keep(
+            without_app(phone, site),
+            {**files_of(library.folder), "/waking.json": with_keys(evening)},
+        )
+        worker = site.hold("worker.js")
+        phone.page.goto(site.address)
+        for key in EARLY:
+            phone.tap(key)
+        expect(phone.page.get_by_text(f"Vorgemerkt: {EARLY[-1]}")).to_be_visible()
+        kill(profile)
+        with suppress(Error):
+            browser.close()
+        worker.set()
+        browser = opened(playwright, profile)
+        phone = phone_on(browser)
+        phone.open(site.address)
+        phone.expect_text("Stand: Mein 3, Dein 2")
+        files = kept(phone.page)
+        assert "/waiting.json" not in files
+        written = the_evening(files, tmp_path / "found").replay.entries
+        assert [type(entry).__name__ for entry in written] == ["Meld", "Meld", "Deal"]
+        browser.close()

@@ -209,7 +209,7 @@ def test_the_second_of_two_quick_taps_finds_what_the_key_has_become() -> None:
 def test_a_digit_is_put_after_those_that_were_typed() -> None:
     typed = BauerchenDraft(mode=Mode.CARD_POINTS, typed=4)
     assert pad(begun("bauerchen"), typed).action("digit-2") == Change(
-        BauerchenDraft(mode=Mode.CARD_POINTS, typed=42)
+        BauerchenDraft(mode=Mode.CARD_POINTS, typed=42), is_ahead=False
     )
 
 

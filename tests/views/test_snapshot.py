@@ -24,7 +24,7 @@ from scoring.game import Agreement, Replay, replay
 from scoring.games import GAMES
 from scoring.sheet import NAME, Head, Side
 from storage import Evening, Library, Theme
-from views import app
+from views import ahead, app
 from views.games.registry import VIEWS
 from views.session.screen import Screen as Size
 from views.snapshot import MOST_TOKENS, VERSION, snapshot
@@ -37,6 +37,14 @@ NAMES = ("Mein", "Dein", "Ute", "Max", "Isa", "Bo", "Eva")
 HEAD = Head((Side("Mein"), Side("Dein")), "Stammtisch")
 NO_TEXTS_OF_THE_SLATE = {"Menü", "Runden", "Partien", "Rückgängig", "Wiederholen"}
 PHONES = [(390, 844), (320, 640), (844, 390)]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def hardly_ahead() -> Iterator[None]:
+    """Reckon little of what can be tapped, which other tests are about."""
+    with pytest.MonkeyPatch.context() as changed:
+        changed.setattr(ahead, "MOST_NODES", 2)
+        yield
 
 
 @contextmanager

@@ -1,16 +1,25 @@
 """Calls a function synchronously after each commit, to save what the next start shows."""
 
-from collections.abc import Callable
+import asyncio
+import logging
+from collections.abc import Callable, Iterator
+from typing import Final
 
 import flet as ft
 
 from storage import Evening, Library
+
+log = logging.getLogger(__name__)
+
+PAUSE: Final = 1.0
+"""So many seconds after the last commit, longer work begins: whoever taps on does not wait."""
 
 
 class AtCommit:
     """Calls a function after each commit that changes what one screen's slate shows.
 
     The call is synchronous: before anything is drawn, and before the loop does anything else.
+    Longer work is done later, step by step, and begins anew after the next commit.
     Nothing is called until :meth:`begin`.
     """
 
@@ -19,36 +28,65 @@ class AtCommit:
         """The height of the pad in dp, once it is measured."""
         self._library = library
         self._call: Callable[[], None] | None = None
+        self._work: Callable[[], Iterator[None]]
+        self._loop: asyncio.AbstractEventLoop
+        self._next_step: asyncio.TimerHandle | None = None
 
     @property
     def has_begun(self) -> bool:
         """Whether :meth:`begin` was called."""
         return self._call is not None
 
-    def begin(self, call: Callable[[], None]) -> None:
-        """Call the function now, and after each commit of settings or list."""
-        self._call = call
-        self._library.listeners.add(call)
-        call()
+    def begin(self, call: Callable[[], None], work: Callable[[], Iterator[None]]) -> None:
+        """Call the function now, and after each commit of settings or list; do the ``work`` later.
+
+        Every step of the work may take as long as a frame.
+        """
+        self._call, self._work = call, work
+        self._loop = asyncio.get_running_loop()
+        self._library.listeners.add(self._committed)
+        self._committed()
 
     def follow(self, evening: Evening) -> None:
         """Call the function now, and after each commit of an evening."""
         if self._call:
-            evening.listeners.add(self._call)
-            self._call()
+            evening.listeners.add(self._committed)
+            self._committed()
 
     def leave(self, evening: Evening) -> None:
         """Stop calling after commits of an evening."""
-        if self._call:
-            evening.listeners.discard(self._call)
+        evening.listeners.discard(self._committed)
 
     def end(self) -> None:
         """Stop calling, because the screen is gone."""
-        if self._call:
-            self._library.listeners.discard(self._call)
+        self._library.listeners.discard(self._committed)
+        self._rest()
 
     def measure_pad(self, pad: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:
         """Record the height of the pad, which is known only after it was drawn."""
         if self._call and pad.height != self.pad_height:
             self.pad_height = pad.height
             self._call()
+
+    def _committed(self) -> None:
+        self._rest()
+        if self._call:
+            self._call()
+            self._later(PAUSE, lambda: self._go_on(self._work()))
+
+    def _go_on(self, work: Iterator[None]) -> None:
+        try:
+            next(work)
+        except StopIteration:
+            self._next_step = None
+        except Exception:  # the tap is committed, and the next start works without it
+            log.exception("what the next start shows is not whole")
+        else:
+            self._later(0, lambda: self._go_on(work))
+
+    def _later(self, seconds: float, step: Callable[[], None]) -> None:
+        self._next_step = self._loop.call_later(seconds, step)
+
+    def _rest(self) -> None:
+        if self._next_step:
+            self._next_step.cancel()

@@ -30,6 +30,11 @@ def loading_words(t: Translator) -> Mapping[str, str]:
             "No response for {seconds} seconds. Knoddel is still waiting; trying again may help.",
             seconds="{seconds}",
         ),
+        # Keys before the app is there
+        "waiting": t("Noted: {what}", what="{what}"),
+        "take_back": t("Do not write this"),
+        "asleep": t("This works once Knoddel is there."),
+        "not_waiting": t("This tap could not be noted. Please tap again."),
         "detail": t("The browser reports: {detail}", detail="{detail}"),
         # Why the app cannot start or continue
         "browser": t(

@@ -5,14 +5,14 @@ screen: nothing here draws, writes or knows who looks. So it can be tested as a 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum, auto
 from itertools import chain
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from scoring.game import Entry, Offer, Replay
-from scoring.rounds import AnyState
+from scoring.rounds import AnyState, just_ended
 from scoring.sheet import Head
 from views.session.draft import Draft
 from views.session.screen import Screen
@@ -45,9 +45,13 @@ class Write(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A tap keeps this draft instead of the present one."""
+    """A tap keeps this draft instead of the present one.
+
+    What it leads to is reckoned beforehand (``views/ahead.py``) if it ``is_ahead``.
+    """
 
     draft: Draft
+    is_ahead: bool = True
 
 
 class Say(NamedTuple):
@@ -292,6 +296,15 @@ class GamePad(ABC, Generic[D, R, S]):
         As high as the highest of its modes, it leaves what stands above in its place.
         """
         return 0
+
+    @property
+    def position(self) -> Hashable:
+        """What matters for all that follows: equal positions have the same pads ever after.
+
+        The last line does not matter, except for the rounds that it ended.
+        """
+        state: Any = self.replay.state
+        return state._replace(line=None), just_ended(state), self.draft
 
     @property
     def rules(self) -> R:

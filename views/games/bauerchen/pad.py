@@ -75,7 +75,8 @@ class BauerchenPad(GamePad[BauerchenDraft, Rules, State]):
 
     def turn_to(self, mode: Mode) -> Change:
         """Return that a tap shows the keys of another mode."""
-        return Change(replace(self.draft, mode=mode, typed=None))
+        turned = replace(self.draft, mode=mode, typed=None)
+        return Change(turned, is_ahead=mode is not Mode.CARD_POINTS)
 
     def results(self) -> Pad:
         """Return melds, the three results of each side, spritzen, and the ways to more."""
@@ -246,12 +247,13 @@ class BauerchenPad(GamePad[BauerchenDraft, Rules, State]):
             on=side == self.draft.typing_side,
             weight=weight,
         )
-        return Key(f"field-{side}", face, Change(replace(self.draft, typing_side=side, typed=None)))
+        typing = Change(replace(self.draft, typing_side=side, typed=None), is_ahead=False)
+        return Key(f"field-{side}", face, typing)
 
     def digit(self, digit: int) -> Key:
         """Return the key that types a digit."""
         typed, total = (self.draft.typed or 0) * 10 + digit, self.rules.all_card_points
-        action: Action = Change(replace(self.draft, typed=typed))
+        action: Action = Change(replace(self.draft, typed=typed), is_ahead=False)
         if typed > total:
             action = Say(self.t("There are only {total} card points in a deal.", total=total))
         return self.plain(f"digit-{digit}", str(digit), action)
@@ -259,7 +261,7 @@ class BauerchenPad(GamePad[BauerchenDraft, Rules, State]):
     def delete(self) -> Action:
         """Return that a tap takes the last digit back."""
         kept = (self.draft.typed or 0) // 10
-        return Change(replace(self.draft, typed=kept or None))
+        return Change(replace(self.draft, typed=kept or None), is_ahead=False)
 
     def write_counted(self) -> Action:
         """Return that a tap writes the card points typed, or says what is missing."""

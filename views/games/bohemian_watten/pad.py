@@ -4,7 +4,7 @@ Each player's key shows the points for the tricks so far. What the rules forbid 
 says why when it is tapped.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from math import ceil
 from typing import NamedTuple
@@ -12,6 +12,7 @@ from typing import NamedTuple
 from scoring.bohemian_watten import LEAST_STAYING, Rules, Slip, State, points_of
 from scoring.game import Offer
 from scoring.refusals import IllegalEntry
+from scoring.rounds import just_ended
 from views.games.bohemian_watten.draft import WattenDraft
 from views.session.screen import Screen
 from views.text.games import bohemian_watten as words
@@ -83,6 +84,15 @@ class BohemianWattenPad(GamePad[WattenDraft, Rules, State]):
         ]
         gap = chalk.UNIT * (1 if is_compact(self.players, self.screen) else 2)
         return Pad([*blocks, [self.last_row()]], gap)
+
+    @property
+    def position(self) -> Hashable:
+        """Who folded before matters, but not in which order tricks were made in this deal."""
+        state, draft = self.replay.state, self.draft
+        sat_out = tuple(map(state.sat_out, range(self.players)))
+        made_by, folded = tuple(sorted(draft.made_by)), tuple(sorted(draft.folded))
+        in_any_order = replace(draft, made_by=made_by, folded=folded)
+        return state._replace(line=None), just_ended(state), sat_out, in_any_order
 
     @property
     def players(self) -> int:
@@ -194,10 +204,10 @@ class BohemianWattenPad(GamePad[WattenDraft, Rules, State]):
         return self.plain("hearts", name, action, text, off=off, on=on, weight=3)
 
     def delete(self) -> Key:
-        """Return the key that takes the last trick back."""
+        """Return the key that takes the last trick back; which one that was, Python knows."""
         t, made = self.t, self.draft.made_by
         nothing = Say(t("There is nothing to undo."))
-        action = Change(self.draft.one_less()) if made else nothing
+        action = Change(self.draft.one_less(), is_ahead=False) if made else nothing
         return self.plain("delete", t("Delete"), action, Sign.DELETE, off=not made, weight=2)
 
     def to_go(self) -> Labels:

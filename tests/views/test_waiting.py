@@ -1,0 +1,188 @@
+"""Tapped before Python is there or after it: the sheet is the same, and what is left is offered."""
+
+import json
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from flet_screen import Loop, OpenScreen, Screen
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from played import MINE, YOURS, deal, entries_of, play
+from snapshots import leads_from, shown_at
+from strategies import replays_of
+
+from scoring.bauerchen import Level, Meld
+from scoring.games import GAMES
+from scoring.sheet import Side
+from storage import Evening, Library
+
+FEW = 60
+"""So many nodes are reckoned for each example."""
+NAMES = ("Mein", "Dein", "Ute", "Max", "Isa", "Bo", "Eva")
+
+
+def kept(screen: Screen) -> dict[str, Any]:
+    """Return the graph of what can be tapped that was kept last."""
+    graph: dict[str, Any] = json.loads(screen.woken[-1])["ahead"]
+    return graph
+
+
+def tap_early(library: Library, graph: dict[str, Any], keys: list[str]) -> None:
+    """Keep taps as the page does, one after the other, before Python is there."""
+    place, taps = graph["start"], list[dict[str, object]]()
+    names = {key["id"]: key["name"] for key in graph["keys"]}
+    for key in keys:
+        place, *entry = leads_from(graph, place)[key]
+        tap = {"evening": graph["key"], "revision": graph["revision"], "key": key}
+        slate, _ = shown_at(graph, place)
+        written = graph["entries"][entry[0]] if entry else None
+        taps.append({**tap, "name": names[key], "entry": written, "score": slate["score"]})
+    (library.folder / "waiting.json").write_text(json.dumps(taps))
+
+
+def way(data: st.DataObject, graph: dict[str, Any], most: int) -> list[str]:
+    """Draw keys that can be tapped one after the other."""
+    place, keys = graph["start"], list[str]()
+    for _ in range(data.draw(st.integers(0, most))):
+        leads = leads_from(graph, place)
+        ways = sorted(key for key, lead in leads.items() if isinstance(lead, list))
+        if not ways:
+            break
+        keys.append(data.draw(st.sampled_from(ways)))
+        place = leads[keys[-1]][0]
+    return keys
+
+
+def name_of(graph: dict[str, Any], place: int, key: str) -> str:
+    """Return the accessible name of a key at a node."""
+    _, (blocks, _, _) = shown_at(graph, place)
+    cells = (cell for block in blocks for row in block for cell in row["cells"])
+    return next(str(cell["name"]) for cell in cells if isinstance(cell, dict) and cell["id"] == key)
+
+
+def written_on(evening: Evening) -> tuple[object, ...]:
+    """Return what is on a sheet, without the time at which it was written."""
+    return *entries_of(evening), evening.replay.state, evening.draft
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(data=st.data())
+@settings(max_examples=4)
+def test_tapped_early_or_late_the_sheet_is_the_same(game: str, data: st.DataObject) -> None:
+    with pytest.MonkeyPatch.context() as changed:
+        changed.setattr("views.ahead.MOST_NODES", FEW)
+        is_the_same_early_or_late(game, data)
+
+
+def is_the_same_early_or_late(game: str, data: st.DataObject) -> None:
+    played = data.draw(replays_of(GAMES[game], most=6))
+    sheets = list[tuple[object, ...]]()
+    keys, early = list[str](), 0
+    for is_late in (False, True):
+        with TemporaryDirectory() as folder:
+            library, loop = Library(Path(folder)), Loop()
+            sides = tuple(map(Side, NAMES[: played.agreement.sides]))
+            evening = play(library, game=played.game, rules=played.agreement.rules, sides=sides)
+            evening.extend(played.entries)
+            screen = Screen(library, loop, keeps_snapshot=True)
+            graph = kept(screen)
+            if not is_late:
+                keys = way(data, graph, most=4)
+                early = data.draw(st.integers(0, len(keys)))
+                tap_early(library, graph, keys[:early])
+                assert screen.write_what_waits()
+            place = graph["start"]
+            for number, key in enumerate(keys):
+                if is_late or number >= early:
+                    screen.tap(name_of(graph, place, key))
+                place, *_ = leads_from(graph, place)[key]
+            sheets.append(written_on(evening))
+            screen.close()
+            loop.close()
+    assert sheets[0] == sheets[1]
+
+
+def test_what_waits_is_written_when_the_slate_is_shown(
+    open_screen: OpenScreen, library: Library
+) -> None:
+    evening = play(library)
+    screen = open_screen(keeps_snapshot=True)
+    assert not screen.write_what_waits()
+    tap_early(library, kept(screen), ["meld-20-0", "more", "schneider-1"])
+    screen.close()
+    screen = open_screen(keeps_snapshot=True)
+    assert screen.write_what_waits()
+    assert "Stand: Mein 1, Dein 4" in screen.texts()
+    assert entries_of(evening) == (Meld(MINE, 20), deal(YOURS, Level.SCHNEIDER, 1))
+    assert not any("anderes Gerät" in text for text in screen.texts())
+    screen.close()
+    screen = open_screen()
+    assert not screen.write_what_waits()
+    assert len(evening.replay.entries) == 2
+
+
+def left_over(open_screen: OpenScreen, library: Library) -> tuple[Evening, Screen]:
+    """Return an evening that was changed since somebody tapped on it, and its screen."""
+    evening = play(library)
+    screen = open_screen(keeps_snapshot=True)
+    tap_early(library, kept(screen), ["meld-20-0", "meld-40-1"])
+    evening.write(deal(MINE))
+    screen.close()
+    screen = open_screen()
+    assert screen.write_what_waits()
+    return evening, screen
+
+
+def test_what_was_not_written_is_offered_until_somebody_decides(
+    open_screen: OpenScreen, library: Library
+) -> None:
+    evening, screen = left_over(open_screen, library)
+    assert "Wurde nicht angeschrieben: Mein: 20 melden" in screen.texts()
+    screen.close()
+    screen = open_screen()
+    assert "Wurde nicht angeschrieben: Dein: 40 melden" in screen.texts()
+    screen.tap_at_once("Anschreiben", "Anschreiben")
+    assert entries_of(evening) == (deal(MINE), Meld(MINE, 20), Meld(YOURS, 40))
+    assert "Stand: Mein 3, Dein 2" in screen.texts()
+
+
+def test_what_was_not_written_can_be_discarded(open_screen: OpenScreen, library: Library) -> None:
+    evening, screen = left_over(open_screen, library)
+    screen.tap("Verwerfen")
+    assert "Stand: Mein 2, Dein 0" in screen.texts()
+    assert entries_of(evening) == (deal(MINE),)
+
+
+def test_what_cannot_be_written_any_more_stays_on_offer(
+    open_screen: OpenScreen, library: Library
+) -> None:
+    evening, screen = left_over(open_screen, library)
+    library.put_into_bin(evening.key)
+    screen.tap("Anschreiben")
+    assert "Diesen Abend gibt es nicht mehr unter „Frühere Abende“." in screen.texts()
+    library.take_out_of_bin(evening.key)
+    screen.tap("Anschreiben")
+    assert len(evening.replay.entries) == 3
+
+
+def test_what_waits_and_cannot_be_read_is_told(open_screen: OpenScreen, library: Library) -> None:
+    play(library, deal(MINE))
+    screen = open_screen()
+    (library.folder / "waiting.json").write_text("[")
+    assert screen.write_what_waits()
+    assert any("lässt sich nicht lesen" in text for text in screen.announced())
+    assert "Stand: Mein 2, Dein 0" in screen.texts()
+
+
+def test_a_half_entered_deal_whose_key_is_gone_is_left_alone(
+    open_screen: OpenScreen, library: Library
+) -> None:
+    evening = play(library)
+    screen = open_screen(keeps_snapshot=True)
+    graph = kept(screen)
+    tap = {"evening": graph["key"], "revision": graph["revision"], "name": "n", "score": []}
+    (library.folder / "waiting.json").write_text(json.dumps([{**tap, "key": "gone"}]))
+    assert screen.write_what_waits()
+    assert evening.draft == {}

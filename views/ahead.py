@@ -1,0 +1,226 @@
+"""What taps before Python is there lead to, reckoned beforehand: a graph, as plain data.
+
+Its first node is the present. From each node keys lead on: those that write an entry, and those
+that change the half-entered deal. So the page can tell what a tap would write, and shows nothing
+that was not reckoned here, by the same pads and the same replay as those of a tap.
+"""
+
+import json
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import MISSING, fields
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from scoring.game import Replay
+from scoring.rounds import on_slate
+from scoring.sheet import Head, write_entry
+from storage import Evening
+from views.session.draft import Draft
+from views.session.screen import Screen
+from views.text.names import shown_head
+from views.text.phrases import figure, standing, who_is_on
+from views.text.translator import Translator
+from views.ui.game_view import GameView
+from views.ui.pad import (
+    Action,
+    Cell,
+    Change,
+    Face,
+    GamePad,
+    Key,
+    Label,
+    Labels,
+    Row,
+    Say,
+    Sign,
+    Write,
+)
+
+MOST_NODES: Final = 200
+MOST_BYTES: Final = 60_000
+"""The graph ends where it becomes larger; the page reads no larger one."""
+
+Plain: TypeAlias = dict[str, object]
+
+
+class Present(NamedTuple):
+    """What is written, and what is half entered."""
+
+    replay: Replay[Any, Any]
+    draft: Draft
+
+
+class _Pool:
+    """Values that many nodes share: each is told once, and known by its number."""
+
+    def __init__(self) -> None:
+        self.told: list[object] = []
+        self.bytes = 0
+        self._numbers: dict[str, int] = {}
+
+    def number(self, value: object) -> int:
+        """Return the number of a value."""
+        text = json.dumps(value, ensure_ascii=False)
+        if text not in self._numbers:
+            self._numbers[text] = len(self.told)
+            self.told.append(value)
+            self.bytes += len(text.encode())
+        return self._numbers[text]
+
+
+class Ahead:
+    """The graph of one evening on one screen, reckoned node by node, the nearest first."""
+
+    def __init__(self, t: Translator, evening: Evening, view: GameView, screen: Screen) -> None:
+        self._t, self._view, self._screen = t, view, screen
+        self._head: Head = shown_head(evening.head)
+        self._begun = self._context(t, evening, screen)
+        self._json = ""
+        self._presents: list[Present] = []
+        self._places: dict[Hashable, int] = {}
+        self._pools = {name: _Pool() for name in ("keys", "rows", "pads", "slates", "entries")}
+        self._nodes: list[tuple[int, int, list[object] | None]] = []
+        self._place(self._present(evening))
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether there is nothing more to reckon, or no more room for it."""
+        done = len(self._nodes)
+        size = sum(pool.bytes for pool in self._pools.values())
+        return done == len(self._presents) or done >= MOST_NODES or size >= MOST_BYTES
+
+    def reckon(self) -> None:
+        """Reckon one more node: where keys lead, as long as there is room for that."""
+        self._json = ""
+        present = self._presents[len(self._nodes)]
+        pad = self._pad(present)
+        shown = pad.pad()
+        number = self._pools["pads"].number
+        blocks = [[self._row(row) for row in block] for block in shown.blocks]
+        self._nodes.append(
+            (
+                self._pools["slates"].number(self._slate(present)),
+                number([blocks, shown.gap, pad.least_height]),
+                [self._lead(present, key.action) for key in shown.keys]
+                if len(self._presents) < MOST_NODES
+                else None,
+            )
+        )
+
+    def told(self, t: Translator, evening: Evening, screen: Screen) -> str | None:
+        """Return as JSON what can be tapped where the evening is by now.
+
+        None if that is not reckoned. Keys that lead further than the graph are asleep.
+        """
+        if self._context(t, evening, screen) != self._begun:
+            return None
+        place = self._places.get(self._pad(self._present(evening)).position, MOST_NODES)
+        if place >= len(self._nodes):
+            return None
+        self._json = self._json or json.dumps(
+            self._graph, ensure_ascii=False, separators=(",", ":")
+        )
+        here = {"key": evening.key, "revision": evening.revision, "start": place}
+        return f"{json.dumps(here)[:-1]},{self._json[1:]}"
+
+    @property
+    def _graph(self) -> Plain:
+        nodes = [
+            [slate, pad, leads and [self._within(lead) for lead in leads]]
+            for slate, pad, leads in self._nodes
+        ]
+        return {**{name: pool.told for name, pool in self._pools.items()}, "nodes": nodes}
+
+    @staticmethod
+    def _context(t: Translator, evening: Evening, screen: Screen) -> tuple[object, ...]:
+        """Return what the whole graph depends on."""
+        return t.language, evening.key, evening.head, evening.replay.agreement, screen
+
+    def _present(self, evening: Evening) -> Present:
+        return Present(evening.replay, self._view.draft.of(evening.draft))
+
+    def _within(self, lead: object) -> object:
+        is_beyond = isinstance(lead, list) and lead[0] >= len(self._nodes)
+        return None if is_beyond else lead
+
+    def _pad(self, present: Present) -> GamePad[Any, Any, Any]:
+        return self._view.pad(self._t, self._head, *present, self._screen)
+
+    def _place(self, present: Present) -> int:
+        """Return the number of the node for what is present."""
+        position = self._pad(present).position
+        if position not in self._places:
+            self._places[position] = len(self._presents)
+            self._presents.append(present)
+        return self._places[position]
+
+    def _lead(self, present: Present, action: Action) -> object:
+        """Return where a tap leads: a node, with the entry it writes; or what it says.
+
+        None if that needs Python.
+        """
+        match action:
+            case Write(entry):
+                number = self._pools["entries"].number(write_entry(present.replay.game, entry))
+                return [self._place(after_entry(present, self._view, action)), number]
+            case Change(draft, is_ahead=True):
+                return [self._place(present._replace(draft=draft))]
+            case Change():
+                return None
+            case Say(text):
+                return text
+            case None:
+                return ""
+
+    def _slate(self, present: Present) -> Plain:
+        """Return what of the slate above the pad a tap changes at once."""
+        t, view, head, replay = self._t, self._view, self._head, present.replay
+        mark = view.mark(*present)
+        score = on_slate(replay.states).score
+        crosses = view.crosses(replay.agreement.rules, score) if view.crosses else None
+        told: Plain = {
+            "score": [*map(figure, score)],
+            "said": standing(t, view.words, head, replay.state),
+            "end": view.end(t, head, replay),
+            "who": who_is_on(t, view.words, head, replay, view.corrected(present.draft)),
+            "mark": mark.side if mark else None,
+        }
+        return {**told, "crosses": crosses} if crosses else told
+
+    def _row(self, row: Row) -> int:
+        told: Plain = {"cells": [self._cell(cell) for cell in row.cells], **_rest(row, ("cells",))}
+        return self._pools["rows"].number(told)
+
+    def _cell(self, cell: Cell) -> object:
+        match cell:
+            case Key(key_id, face):
+                return self._pools["keys"].number({"id": key_id, **_rest(face)})
+            case Label():
+                return [[_rest(cell)], 0]
+            case Labels(labels, weight):
+                return [[*map(_rest, labels)], weight]
+            case _:
+                return None
+
+
+def after_entry(present: Present, view: GameView, write: Write) -> Present:
+    """Return what is present once an entry is written; a draft stays while the deal does."""
+    after = present.replay.after(write.entry)
+    is_same_deal = after.state.deals == present.replay.state.deals
+    return Present(after, present.draft if is_same_deal else view.draft())
+
+
+def _rest(value: Face | Label | Row, without: Sequence[str] = ()) -> Mapping[str, object]:
+    """Return the fields of a value that differ from their defaults."""
+    return {
+        field.name: _plain(told)
+        for field in fields(value)
+        if field.name not in without
+        and ((told := getattr(value, field.name)) != field.default or field.default is MISSING)
+    }
+
+
+def _plain(value: object) -> object:
+    """Return a value as the page reads it: a sign is told from a text."""
+    if isinstance(value, Sign):
+        return {"sign": value}
+    return round(value, 2) if isinstance(value, float) else value

@@ -1,0 +1,54 @@
+"""The page that offers what was tapped before Python was there and could not be written then."""
+
+import flet as ft
+
+from storage import WaitingTap, drop_offered, offered, write_offered
+from views.session.opening import open_evening
+from views.session.session import Session, use_live_session
+from views.ui import chalk
+from views.ui.boundary import page
+from views.ui.changes import beside
+from views.ui.page_frame import framed, key
+
+
+@page
+def NotWrittenPage() -> ft.View:
+    """Draw what was not written, and the keys to write or discard it.
+
+    They stand where the slate has no keys: a second tap hits none.
+    """
+    session = use_live_session()
+    t = session.t
+    taps = offered(session.library)
+    parts = [
+        chalk.words(
+            t(
+                "This was tapped before Knoddel was there, and the evening has changed since. "
+                "Should it be written now, after the last line?"
+            ),
+            15,
+            chalk.FAINT,
+        ),
+        *(chalk.words(t("Not written: {what}", what=tap.name), 17) for tap in taps),
+        beside(
+            session.screen,
+            key(session, t("Write down"), lambda: _write(session, taps), main=True),
+            key(session, t("Discard"), lambda: _drop(session)),
+        ),
+    ]
+    return framed(session, "/", t("Not written"), parts, back=None)
+
+
+def _write(session: Session, taps: tuple[WaitingTap, ...]) -> None:
+    for tap in taps:
+        evening = open_evening(session.t, session.library, tap.evening)
+        if isinstance(evening, str):
+            session.say(evening)
+            return
+    session.attempt(lambda: write_offered(session.library))
+    session.redraw.everything()
+
+
+def _drop(session: Session) -> None:
+    session.attempt(lambda: drop_offered(session.library))
+    session.redraw.everything()
