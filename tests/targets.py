@@ -240,14 +240,18 @@ def _near(seen: Sequence[Target], *, is_slate: bool) -> Iterator[str]:
     """Tell what is so near to each other that a finger may hit the wrong one.
 
     What is scrolled is beside what it is scrolled with; what is cut off is beside nothing. Rows and
-    segments of a list touch: the line between them parts them. So do lines of the slate, which are
-    written as closely as with chalk: a tap on one writes nothing.
+    segments of a list touch: the line between them parts them. Lines of the slate are written as
+    closely as with chalk: a tap on one writes nothing.
     """
     whole = [one for one in seen if not one.is_cut]
     for one, other in combinations(whole, 2):
         are_together = one.clip == other.clip or (one.is_hit and other.is_hit)
-        free, is_parted = one.distance(other), not is_slate or one.is_row or other.is_row
-        if not are_together or free >= APART - ROUNDED or (is_parted and abs(free) <= ROUNDED):
+        free = one.distance(other)
+        if not are_together or free >= APART - ROUNDED:
+            continue
+        if is_slate and (one.is_row or other.is_row) and free >= -ROUNDED:
+            continue
+        if not is_slate and abs(free) <= ROUNDED:
             continue
         if not (one.holds(other) or other.holds(one)):
             yield f"{one.name} is {free:g} dp beside {other.name}"
