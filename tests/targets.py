@@ -19,6 +19,7 @@ SCORES: Final = re.compile(
     r"^(?!Trumpf|Zeile|Gestrichen|Geber).+: |^(\d|Anschreiben|Spritzen|gewonnen|verloren)$"
 )
 """The names of the keys that write on the slate; the others choose what will be written."""
+ROWS: Final = re.compile(r"Zeile \d+: |Gestrichen: |Geber: ")
 STEPS_BACK: Final = 6
 """So many times a quarter of a list is scrolled back at most, for what both its ends cut off."""
 FRAMES: Final = 12
@@ -96,7 +97,7 @@ class Target(NamedTuple):
     @property
     def is_row(self) -> bool:
         """Whether it is a line of the slate, which a tap only explains, or who deals."""
-        return self.name.startswith(("Zeile ", "Gestrichen: ", "Geber: "))
+        return bool(ROWS.match(self.name))
 
     @property
     def is_cut(self) -> bool:
@@ -249,7 +250,7 @@ def _near(seen: Sequence[Target], *, is_slate: bool) -> Iterator[str]:
         free = one.distance(other)
         if not are_together or free >= APART - ROUNDED:
             continue
-        if is_slate and (one.is_row or other.is_row) and free >= -ROUNDED:
+        if (one.is_row or other.is_row) and free >= -ROUNDED:
             continue
         if not is_slate and abs(free) <= ROUNDED:
             continue
