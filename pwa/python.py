@@ -33,8 +33,8 @@ LEFT_OUT: Final[Mapping[str, str]] = {
         flet_web flet.fastapi flet.auth httpx oauthlib http xmlrpc wsgiref ssl urllib.request
         urllib.error email smtplib ftplib imaplib poplib mailbox mimetypes""",
     "for a desktop, another system, or a computer with folders": """
-        flet_desktop flet.messaging.flet_dart_bridge_server platformdirs filelock webbrowser
-        plistlib ctypes curses readline
+        flet_desktop flet.messaging.flet_dart_bridge_server flet.messaging.flet_socket_server
+        platformdirs filelock webbrowser plistlib ctypes curses readline
         asyncio.windows_events asyncio.windows_utils asyncio.proactor_events""",
     "for other processes, of which a browser has none": """
         multiprocessing concurrent.interpreters concurrent.futures.process

@@ -664,8 +664,16 @@ KEYS = """
 """
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("game", "width", "height"),
+    [
+        *((game, 390, 844) for game in GAMES),
+        ("bauerchen", 320, 640),
+        ("schlauch", 320, 640),
+        ("bauer", 844, 390),
+        ("bohemian-watten", 844, 390),
+    ],
+)
 def test_the_live_keys_are_in_the_same_places(
     app: App, open_phone: OpenPhone, wake: Wake, game: str, width: int, height: int
 ) -> None:
@@ -811,7 +819,14 @@ def test_with_a_damaged_list_of_what_waits_no_key_can_be_tapped(
 
 def test_what_waits_for_another_evening_stays_there(wake: Wake, tmp_path: Path) -> None:
     told = told_with_keys(play(Library(tmp_path)))
-    other = {"evening": "x", "revision": "y", "key": "z", "name": "n", "entry": None, "score": []}
+    other: dict[str, object] = {
+        "evening": "x",
+        "revision": "y",
+        "key": "z",
+        "name": "n",
+        "entry": None,
+        "score": [],
+    }
     page = wake({**as_file(told), "/waiting.json": json.dumps([other]).encode()})
     key_of(page, "Mein: 20 melden").click()
     expect_note(page, "Mein: 20 melden")

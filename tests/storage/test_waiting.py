@@ -147,6 +147,15 @@ def test_what_is_offered_for_an_evening_in_the_bin_stays(library: Library) -> No
     assert names(library) == ["20"]
 
 
+def test_what_waits_for_an_evening_that_cannot_be_opened_is_offered(library: Library) -> None:
+    evening = play(library)
+    wait(library, tap(evening, Meld(MINE, 20), "20"))
+    for file in (library.folder / "evenings").iterdir():
+        file.write_text("damaged")
+    assert write(again(library))
+    assert names(library) == ["20"]
+
+
 WRONG = (
     b"",
     b"{}",

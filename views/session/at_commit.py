@@ -27,29 +27,26 @@ class AtCommit:
         self.pad_height: float | None = None
         """The height of the pad in dp, once it is measured."""
         self._library = library
-        self._call: Callable[[], None] | None = None
+        self.has_begun = False
+        """Whether :meth:`begin` was called."""
+        self._call: Callable[[], None]
         self._work: Callable[[], Iterator[None]]
         self._loop: asyncio.AbstractEventLoop
         self._next_step: asyncio.TimerHandle | None = None
-
-    @property
-    def has_begun(self) -> bool:
-        """Whether :meth:`begin` was called."""
-        return self._call is not None
 
     def begin(self, call: Callable[[], None], work: Callable[[], Iterator[None]]) -> None:
         """Call the function now, and after each commit of settings or list; do the ``work`` later.
 
         Every step of the work may take as long as a frame.
         """
-        self._call, self._work = call, work
+        self.has_begun, self._call, self._work = True, call, work
         self._loop = asyncio.get_running_loop()
         self._library.listeners.add(self._committed)
         self._committed()
 
     def follow(self, evening: Evening) -> None:
         """Call the function now, and after each commit of an evening."""
-        if self._call:
+        if self.has_begun:
             evening.listeners.add(self._committed)
             self._committed()
 
@@ -64,15 +61,14 @@ class AtCommit:
 
     def measure_pad(self, pad: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:
         """Record the height of the pad, which is known only after it was drawn."""
-        if self._call and pad.height != self.pad_height:
+        if self.has_begun and pad.height != self.pad_height:
             self.pad_height = pad.height
             self._call()
 
     def _committed(self) -> None:
         self._rest()
-        if self._call:
-            self._call()
-            self._later(PAUSE, lambda: self._go_on(self._work()))
+        self._call()
+        self._later(PAUSE, lambda: self._go_on(self._work()))
 
     def _go_on(self, work: Iterator[None]) -> None:
         try:
