@@ -81,8 +81,10 @@ def HalfOf(
             [padded], expand=True, scroll=scroll, alignment=ft.MainAxisAlignment.CENTER
         )
         return ft.Row([top, centered], spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
-    padded = ft.Container(drawn, padding=ft.Padding.only(left=AROUND, right=AROUND, bottom=BENEATH))
     height = room.height - panel
+    gap = max(0, height - BENEATH - keys.height * room.text_scale)
+    padding = ft.Padding.only(left=AROUND, right=AROUND, top=gap, bottom=BENEATH)
+    padded = ft.Container(drawn, padding=padding)
     return ft.Column([top, ft.Column([padded], scroll=scroll, height=height)], spacing=0)
 
 

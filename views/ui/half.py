@@ -32,6 +32,10 @@ LETTER, LINE = 6.8, 19
 """How wide a letter of the texts is, and how high a line of them."""
 EDGES, UNDER_TEXTS = 2, 4
 """How high the rules above and beneath the texts are, and what is free beneath them in a panel."""
+GAP: Final = chalk.UNIT - 1
+"""What is free between the rule beneath undo and redo and the keys, where there is room."""
+ROOM_FOR_GAP: Final = chalk.TOUCH + 5 * LINE
+"""How high score and texts and the gap are at least, if there is a gap."""
 LEAST_ABOVE: Final = 2 * chalk.TOUCH + EDGES
 """How high score and texts are at least above keys."""
 ROOMY: Final = 100
@@ -103,8 +107,12 @@ def half(together: Sequence[Row], room: Screen) -> Half:
 
 
 def panel_above(keys: float, room: Screen) -> float:
-    """Return how high score and texts are above keys of that height."""
-    return max(LEAST_ABOVE * room.text_scale, room.height - BENEATH - keys)
+    """Return how high score and texts are above keys of that height.
+
+    Where there is room for more text than usual, a gap is left above the keys.
+    """
+    free = room.height - BENEATH - keys
+    return max(LEAST_ABOVE * room.text_scale, free - GAP if free >= ROOM_FOR_GAP else free)
 
 
 def is_lying(room: Screen) -> bool:
