@@ -38,7 +38,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
         asyncio.windows_events asyncio.windows_utils asyncio.proactor_events""",
     "for other processes, of which a browser has none": """
         multiprocessing concurrent.interpreters concurrent.futures.process
-        concurrent.futures.interpreter""",
+        concurrent.futures.interpreter pickle pprint""",
     "for developers": """
         flet.cli flet_cli flet.testing flet.pytest_plugin typing_extensions doctest pdb pydoc
         pydoc_data unittest bdb cmd code rlcompleter _pyrepl argparse optparse getopt
