@@ -120,7 +120,8 @@ def _halves(
     written = describe_last(t, view.words, head, replay)
     figures = [*map(figure, on_slate(replay.states).score)]
     lies = is_lying(room)
-    panel = panel_width(room) if lies else panel_above(pad_height or room.height / 2, room)
+    above = panel_above(pad_height, room) if pad_height else room.height / 2
+    panel = panel_width(room) if lies else above
     height = texts_height([*(shown for shown, _ in texts), written], room)
     score = score_in_half(figures, panel, height, room)
     won = view.signs(replay, SIGN)

@@ -31,7 +31,7 @@ from views.snapshot import MOST_TOKENS, VERSION, snapshot
 from views.text.loading import loading_words
 from views.text.names import shown_head
 from views.text.translator import LANGUAGES, translator
-from views.ui.half import BENEATH
+from views.ui.half import BENEATH, GAP
 
 NAMES = ("Mein", "Dein", "Ute", "Max", "Isa", "Bo", "Eva")
 HEAD = Head((Side("Mein"), Side("Dein")), "Stammtisch")
@@ -255,7 +255,7 @@ def test_how_high_the_keys_of_a_half_are_is_kept_when_it_is_known(
     library.change(replace(library.settings, both_sides=True))
     screen = open_screen(keeps_snapshot=True)
     screen.resize("Mein: 20 melden", 184.0)
-    assert newest(screen)["evening"]["halves"]["panel"] == 414 - 184 - BENEATH
+    assert newest(screen)["evening"]["halves"]["panel"] == 414 - 184 - BENEATH - GAP
 
 
 @pytest.mark.parametrize("game", GAMES)
