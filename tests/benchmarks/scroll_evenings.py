@@ -9,36 +9,29 @@ what is printed, and so many were longer than 100 ms, which is what people see a
 """
 
 import argparse
-import re
 import sys
 import tempfile
 from contextlib import ExitStack
-from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from statistics import quantiles
 from typing import Final
-from unittest.mock import patch
 
 from playwright.sync_api import Browser, CDPSession, sync_playwright
-
-from storage import Library
+from start_and_list import HEIGHT, LISTED, WIDTH, fill
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from chromium import chromium
 from phone import FLAGS, App, Phone
-from played import deal, play
 
 EVENINGS = (40, 1_000)
-WIDTH, HEIGHT = 390, 844
 SWIPE = 600
 """How far a finger swipes, in dp."""
 FASTEST = 2_000
 """How quick it is, in dp a second."""
 HITCH = 100
 """Milliseconds without a new frame."""
-TITLE: Final = "Stammtisch"
 WATCH: Final = """() => {
   window.frames = [];
   let last = performance.now();
@@ -50,16 +43,6 @@ WATCH: Final = """() => {
   window.watching = requestAnimationFrame(look);
 }"""
 FRAMES: Final = "() => { cancelAnimationFrame(window.watching); return window.frames.slice(1); }"
-
-
-def fill(folder: Path, evenings: int) -> None:
-    """Play so many evenings of 20 deals; none of them is open."""
-    deals = [deal(number % 2) for number in range(20)]
-    library = Library(folder)
-    with patch("os.fsync"):  # only while filling
-        for _ in range(evenings):
-            play(library, *deals, title=TITLE)
-        library.change(replace(library.settings, open_evening=None))
 
 
 def open_list(stack: ExitStack, browser: Browser, evenings: int) -> tuple[Phone, CDPSession]:
@@ -75,7 +58,7 @@ def open_list(stack: ExitStack, browser: Browser, evenings: int) -> tuple[Phone,
     stack.callback(context.close)
     phone = Phone(context.new_page(), HEIGHT)
     phone.open(app.address)
-    phone.button(re.compile(f"^{TITLE}, ")).wait_for()
+    phone.button(LISTED).wait_for()
     return phone, context.new_cdp_session(phone.page)
 
 
