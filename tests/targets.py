@@ -27,7 +27,7 @@ FRAMES: Final = 12
 ARRIVED: Final = 100
 """After so many frames no part of a page is still on its way."""
 
-LOOK: Final = """([shows, frames, isScrolled]) => {
+LOOK: Final = """([shows, frames, mayBeSame]) => {
   const seen = [...document.querySelectorAll('[flt-tappable], input, textarea')];
   const around = seen.map(e => e.parentElement.closest('[style*="overflow-y"]'));
   const all = seen.map((e, place) => {
@@ -42,7 +42,7 @@ LOOK: Final = """([shows, frames, isScrolled]) => {
   });
   const now = JSON.stringify(all);
   const isShown = all.some(([name]) => name.startsWith(shows));
-  const isNew = isScrolled || now !== window.lookedAt;
+  const isNew = mayBeSame || now !== window.lookedAt;
   if (!isShown || !isNew || now !== window.glimpsed) {
     window.glimpsed = now;
     window.frames = 0;
@@ -152,15 +152,15 @@ class Finger:
         self.seen()
 
     def seen(
-        self, shows: str = "", *, is_scrolled: bool = False, frames: int = FRAMES
+        self, shows: str = "", *, may_be_same: bool = False, frames: int = FRAMES
     ) -> list[Target]:
         """Wait until something else than before is shown, and that with it; return it all.
 
-        What ``is_scrolled`` is awaited until it stands still: Python has no part in that. A list
-        does not always say that it is one: then something lies below the screen in no list.
+        What ``may_be_same`` as before is awaited only until it stands still. A list does not always
+        say that it is one: then something lies below the screen in no list.
         """
         found = self.phone.page.wait_for_function(
-            LOOK, arg=[shows, frames, is_scrolled], timeout=PATIENCE
+            LOOK, arg=[shows, frames, may_be_same], timeout=PATIENCE
         )
         told = found.json_value()
         is_lost = any(top >= self.phone.height and not clip for _, _, top, _, _, clip, _ in told)
@@ -180,7 +180,7 @@ class Finger:
         """
         first = self.seen(shows)
         if self._faults(first, [], is_slate=is_slate):  # a part may have been on its way
-            first = self.seen(shows, is_scrolled=True, frames=ARRIVED)
+            first = self.seen(shows, may_be_same=True, frames=ARRIVED)
         later = self._at_end(first) if is_last else []
         faults = self._faults(first, later, is_slate=is_slate)
         self.missed += [f"{where}: {fault}" for fault in faults]
@@ -204,12 +204,12 @@ class Finger:
             middle = (clip.top + clip.bottom) / 2
             self.phone.page.mouse.move((one.left + one.right) / 2, middle)
             self.phone.page.mouse.wheel(0, 100_000)
-            seen += self.seen(is_scrolled=True)
+            seen += self.seen(may_be_same=True)
             for _ in range(STEPS_BACK):
                 if not [*self._small(first, seen, is_slate=True)]:
                     break  # nothing was cut off at the start and at the end
                 self.phone.page.mouse.wheel(0, (clip.top - middle) / 2)
-                seen += self.seen(is_scrolled=True)
+                seen += self.seen(may_be_same=True)
         return seen
 
     def _small(

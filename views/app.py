@@ -36,8 +36,8 @@ from views.session.redraw import use_everything
 from views.session.screen import Screen
 from views.session.session import Session, session_context, use_live_session, use_session
 from views.snapshot import snapshot
-from views.ui import chalk
-from views.ui.layout import FACING
+from views.ui import boundary, chalk
+from views.ui.half import is_halved
 
 log = logging.getLogger(__name__)
 
@@ -151,7 +151,7 @@ class KeptSnapshot:
     def reckon(self) -> Iterator[None]:
         """Reckon what can be tapped before Python is there, and keep it; each node is a step."""
         session, evening = self._session, self._evening
-        if evening is None or is_halved(session):
+        if evening is None or is_halved(session.library.settings, evening.head):
             return
         ahead = Ahead(session.t, evening, view_of(session), session.screen)
         while not ahead.is_whole:
@@ -172,17 +172,12 @@ class KeptSnapshot:
         t, settings, screen = session.t, session.library.settings, session.screen
         pad_height, ahead = session.at_commit.pad_height, None
         try:
-            if evening and self._ahead and not is_halved(session):
+            if evening and self._ahead and not is_halved(settings, evening.head):
                 ahead = self._ahead.told(t, evening, screen)
             return snapshot(t, settings, evening, VIEWS, screen, pad_height, ahead)
         except Exception:
             log.exception("the snapshot failed")
             return snapshot(t, settings, None, VIEWS, screen)
-
-
-def is_halved(session: Session) -> bool:
-    """Return whether each side of the table has a slate of its own."""
-    return session.library.settings.both_sides and len(session.head.sides) == FACING
 
 
 def _screen(page: ft.Page, text_scale: float = 1.0) -> Screen:
@@ -206,15 +201,16 @@ MODES: Mapping[str | None, ft.ThemeMode] = {
 }
 
 
-@ft.component
+@boundary.page
 def Home() -> ft.View:
     """Draw the slate if an evening is open, else the way to one; what waits comes before both."""
     session = use_session()
-    if offered(session.library):
-        return NotWrittenPage()
+    if taps := offered(session.library):
+        return NotWrittenPage(taps)
     if not session.has_evening:
         return Evenings()
-    return BothSidesPage(session) if is_halved(session) else SlatePage(session)
+    halved = is_halved(session.library.settings, session.head)
+    return BothSidesPage(session) if halved else SlatePage(session)
 
 
 @ft.component

@@ -30,6 +30,7 @@ from views.text.translator import Translator
 from views.ui.game_view import GameView, Token, Won
 from views.ui.half import (
     half_room,
+    is_halved,
     is_lying,
     panel_above,
     panel_width,
@@ -68,7 +69,7 @@ def snapshot(
     if evening is not None:
         view = views[evening.sheet.game.key]
         slate = _slate(t, evening, view, screen, pad_height)
-        if settings.both_sides and len(evening.head.sides) == FACING:
+        if is_halved(settings, evening.head):
             slate["halves"] = _halves(t, evening, view, half_room(screen), pad_height)
         kept["evening"] = slate
     written = json.dumps(kept, ensure_ascii=False, separators=(",", ":"))

@@ -12,7 +12,7 @@ import re
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
@@ -40,10 +40,12 @@ def fill(folder: Path, deals: int) -> None:
         play(Library(folder), *(deal(number % 2) for number in range(deals)))
 
 
-def open_phone(stack: ExitStack, browser: Browser, deals: int) -> Phone:
-    """Return a phone on whose slate there are so many deals."""
+def open_phone(
+    stack: ExitStack, browser: Browser, fill: Callable[[Path, int], None], number: int
+) -> Phone:
+    """Return a phone on an app whose folder was filled with so many deals, or evenings."""
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "data"
-    fill(folder, deals)
+    fill(folder, number)
     app = App(folder)
     app.start()
     stack.callback(app.stop)
@@ -86,7 +88,7 @@ def main(rounds: int) -> None:
     with sync_playwright() as playwright, ExitStack() as stack:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         stack.callback(browser.close)
-        phones = {deals: open_phone(stack, browser, deals) for deals in DEALS}
+        phones = {deals: open_phone(stack, browser, fill, deals) for deals in DEALS}
         for _ in range(rounds + 1):
             for deals, phone in phones.items():
                 measured.setdefault(f"{deals} deals", []).append(to_rounds(phone))

@@ -10,20 +10,20 @@ what is printed, and so many were longer than 100 ms, which is what people see a
 
 import argparse
 import sys
-import tempfile
 from contextlib import ExitStack
 from itertools import chain
 from pathlib import Path
 from statistics import quantiles
 from typing import Final
 
+from open_rounds import open_phone
 from playwright.sync_api import Browser, CDPSession, sync_playwright
 from start_and_list import HEIGHT, LISTED, WIDTH, fill
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from chromium import chromium
-from phone import FLAGS, App, Phone
+from phone import FLAGS, Phone
 
 EVENINGS = (40, 1_000)
 SWIPE = 600
@@ -47,19 +47,9 @@ FRAMES: Final = "() => { cancelAnimationFrame(window.watching); return window.fr
 
 def open_list(stack: ExitStack, browser: Browser, evenings: int) -> tuple[Phone, CDPSession]:
     """Return a phone that shows the list of so many evenings, and what moves its finger."""
-    folder = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "data"
-    fill(folder, evenings)
-    app = App(folder)
-    app.start()
-    stack.callback(app.stop)
-    context = browser.new_context(
-        viewport={"width": WIDTH, "height": HEIGHT}, has_touch=True, locale="de-DE"
-    )
-    stack.callback(context.close)
-    phone = Phone(context.new_page(), HEIGHT)
-    phone.open(app.address)
+    phone = open_phone(stack, browser, fill, evenings)
     phone.button(LISTED).wait_for()
-    return phone, context.new_cdp_session(phone.page)
+    return phone, phone.page.context.new_cdp_session(phone.page)
 
 
 def swipe(phone: Phone, finger: CDPSession, distance: int) -> list[float]:

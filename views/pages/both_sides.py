@@ -72,7 +72,7 @@ def HalfOf(
     pad = view.pad(t, head, evening.replay, session.draft, room)
     panel, keys = half(pad.half(side), room)
     top = HalfTop(session, t, evening, room, side, panel)
-    measured = session.at_commit.measure_pad if session.at_commit.has_begun and not side else None
+    measured = None if side else session.at_commit.measure_pad
     drawn = ft.Container(drawn_keys(keys, ref, room.text_scale), on_size_change=measured)
     scroll = ft.ScrollMode.AUTO
     if is_lying(room):

@@ -2,7 +2,7 @@
 
 import flet as ft
 
-from storage import WaitingTap, drop_offered, offered, write_offered
+from storage import WaitingTap, drop_offered, write_offered
 from views.session.opening import open_evening
 from views.session.session import Session, use_live_session
 from views.ui import chalk
@@ -12,14 +12,13 @@ from views.ui.page_frame import framed, key
 
 
 @page
-def NotWrittenPage() -> ft.View:
+def NotWrittenPage(taps: tuple[WaitingTap, ...]) -> ft.View:
     """Draw what was not written, and the keys to write or discard it.
 
     They stand where the slate has no keys: a second tap hits none.
     """
     session = use_live_session()
     t = session.t
-    taps = offered(session.library)
     parts = [
         chalk.words(
             t(

@@ -48,7 +48,7 @@ def SlatePage(session: Session) -> ft.View:
     pad = ft.Container(
         SlatePad(session, t, evening, screen),
         padding=ft.Padding.symmetric(horizontal=chalk.MARGIN, vertical=chalk.UNIT),
-        on_size_change=session.at_commit.measure_pad if session.at_commit.has_begun else None,
+        on_size_change=session.at_commit.measure_pad,
     )
     scroll = ft.ScrollMode.AUTO if scrolls else None
     laid_out: ft.Control

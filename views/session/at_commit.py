@@ -27,8 +27,7 @@ class AtCommit:
         self.pad_height: float | None = None
         """The height of the pad in dp, once it is measured."""
         self._library = library
-        self.has_begun = False
-        """Whether :meth:`begin` was called."""
+        self._has_begun = False
         self._call: Callable[[], None]
         self._work: Callable[[], Iterator[None]]
         self._loop: asyncio.AbstractEventLoop
@@ -39,14 +38,14 @@ class AtCommit:
 
         Every step of the work may take as long as a frame.
         """
-        self.has_begun, self._call, self._work = True, call, work
+        self._has_begun, self._call, self._work = True, call, work
         self._loop = asyncio.get_running_loop()
         self._library.listeners.add(self._committed)
         self._committed()
 
     def follow(self, evening: Evening) -> None:
         """Call the function now, and after each commit of an evening."""
-        if self.has_begun:
+        if self._has_begun:
             evening.listeners.add(self._committed)
             self._committed()
 
@@ -59,9 +58,16 @@ class AtCommit:
         self._library.listeners.discard(self._committed)
         self._rest()
 
-    def measure_pad(self, pad: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:
-        """Record the height of the pad, which is known only after it was drawn."""
-        if self.has_begun and pad.height != self.pad_height:
+    @property
+    def measure_pad(self) -> Callable[[ft.LayoutSizeChangeEvent[ft.LayoutControl]], None] | None:
+        """Records the height of the pad, which is known only after it was drawn.
+
+        None if nothing is called: then the device need not tell it.
+        """
+        return self._measured if self._has_begun else None
+
+    def _measured(self, pad: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:
+        if pad.height != self.pad_height:
             self.pad_height = pad.height
             self._call()
 

@@ -201,8 +201,8 @@ class ViewOf(Generic[D, R, S]):
 
     def shows_lines(self, replay: Replay[Any, Any], head: Head, screen: Screen) -> bool:
         """Return whether there is room for lines, and not only for the end of the round."""
-        ended = on_slate(replay.states).ended
-        return has_lines(2 * len(ended), self.layout(head, screen), screen)
+        ended = just_ended(replay.state)
+        return not ended or has_lines(2 * len(ended), self.layout(head, screen), screen)
 
     def layout(self, head: Head, screen: Screen) -> Layout:
         """Return how the height of a screen is shared out between the slate and the pad."""

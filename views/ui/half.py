@@ -11,6 +11,8 @@ from itertools import chain
 from math import ceil
 from typing import Final, NamedTuple, TypeAlias
 
+from scoring.sheet import Head
+from storage import Settings
 from views.session.screen import Screen
 from views.ui import chalk
 from views.ui.layout import FACING, FEWEST_FACING, FIGURE, NAME_LETTER, letters
@@ -86,6 +88,11 @@ class Half(NamedTuple):
 
     panel: float
     keys: Keys
+
+
+def is_halved(settings: Settings, head: Head) -> bool:
+    """Return whether each of two sides is shown a half of its own."""
+    return settings.both_sides and len(head.sides) == FACING
 
 
 def half_room(screen: Screen) -> Screen:
