@@ -302,6 +302,13 @@ def test_what_is_half_entered_is_seen_by_all_and_survives_a_restart(
     assert WattenDraft.of(Library(library.folder).evening(key).draft) == kept
 
 
+def test_a_player_is_told_as_folded_once_even_if_a_stored_deal_says_it_often() -> None:
+    """It grew by one with each key, until it could not be stored any more."""
+    often = WattenDraft.of({"folded": [0] * 7})
+    assert often.folding(1).folded == (0, 1)
+    assert WattenDraft.of(often.folding(1).as_kept) == often.folding(1)
+
+
 def test_a_fold_that_other_rules_forbid_is_named_and_can_be_taken_back(
     evening: Evening, screen: Screen
 ) -> None:

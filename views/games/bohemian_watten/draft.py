@@ -52,7 +52,7 @@ class WattenDraft(Draft):
     def folding(self, side: int) -> "WattenDraft":
         """Return the draft with a player folded, whose tricks were a mistake then."""
         others = tuple(maker for maker in self.made_by if maker != side)
-        return replace(self, made_by=others, folded=(*self.folded, side))
+        return replace(self, made_by=others, folded=tuple(sorted({*self.folded, side})))
 
     def staying(self, side: int) -> "WattenDraft":
         """Return the draft with a player who stays in after all."""
