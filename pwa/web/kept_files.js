@@ -113,6 +113,7 @@ export class KeptFiles {
       transaction.onabort = () => reject(transaction.error);
       try {
         this.#put(changed, transaction.objectStore(FILES));
+        transaction.commit(); // by itself it would wait for the worker, which draws now
       } catch (error) {
         reject(error);
         transaction.abort(); // else the files put before would be committed

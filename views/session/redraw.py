@@ -2,12 +2,17 @@
 
 import asyncio
 import contextvars
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from enum import Enum, auto
+from typing import Final
 
 import flet as ft
 
-from views.session.freshness import FRAME
+GAP: Final = 0.004
+"""So many seconds the loop is free between two parts, so that what was drawn is sent meanwhile.
+
+Pyodide runs what is due earlier before anything that the browser has to tell.
+"""
 
 
 class DrawPhase(Enum):
@@ -26,21 +31,25 @@ class Redraw:
 
     def __init__(self, drawn: Callable[[], None]) -> None:
         self.everything: Callable[[], None] = lambda: None
-        self.watchers: dict[DrawPhase, set[Callable[[], None]]] = {
-            phase: set() for phase in DrawPhase
+        self.watchers: dict[DrawPhase, dict[Callable[[], None], None]] = {
+            phase: {} for phase in DrawPhase
         }
         self._drawn = drawn
+        self._next_part: asyncio.TimerHandle | None = None
         self._loop, self._context = asyncio.get_running_loop(), contextvars.copy_context()
 
     def changed(self) -> None:
-        """Draw the parts of the slate that have changed, phase by phase.
+        """Draw the parts of the slate that have changed, in the order of their phases.
 
-        What is drawn in one iteration of the loop is sent to the screen together. The next parts
-        follow in the next iteration, the rest after one frame.
+        The first phase is drawn and sent together, every later part by itself. Parts that are
+        still to be drawn after an earlier change are drawn once, for both.
         """
-        self._draw(DrawPhase.FIRST)
-        self._loop.call_soon(self._loop.call_soon, self._draw, DrawPhase.NEXT)
-        self._loop.call_later(FRAME, self._draw_the_rest)
+        for watcher in tuple(self.watchers[DrawPhase.FIRST]):
+            watcher()
+        later = (*self.watchers[DrawPhase.NEXT], *self.watchers[DrawPhase.THEN])
+        if self._next_part:
+            self._next_part.cancel()
+        self._draw_later(iter(later))
 
     def changed_elsewhere(self) -> None:
         """Draw what another screen has changed; called in the other screen's context."""
@@ -54,13 +63,17 @@ class Redraw:
         self.everything()
         self.changed()
 
-    def _draw_the_rest(self) -> None:
-        self._draw(DrawPhase.THEN)
-        self._drawn()
+    def _draw_later(self, parts: Iterator[Callable[[], None]]) -> None:
+        self._next_part = self._loop.call_later(GAP, self._draw_next, parts)
 
-    def _draw(self, phase: DrawPhase) -> None:
-        for watcher in tuple(self.watchers[phase]):
-            watcher()
+    def _draw_next(self, parts: Iterator[Callable[[], None]]) -> None:
+        part = next(parts, None)
+        if part:
+            self._draw_later(parts)
+            part()
+        else:
+            self._next_part = None
+            self._drawn()
 
 
 def use_everything(redraw: Redraw) -> None:
@@ -78,8 +91,8 @@ def use_changes(redraw: Redraw, phase: DrawPhase = DrawPhase.THEN) -> None:
     _, set_version = ft.use_state(0)
     watchers = redraw.watchers[phase]
     watcher = ft.use_memo(lambda: lambda: set_version(_next), [])
-    watchers.add(watcher)
-    ft.use_effect(lambda: None, [], cleanup=lambda: watchers.discard(watcher))
+    watchers[watcher] = None
+    ft.use_effect(lambda: None, [], cleanup=lambda: watchers.pop(watcher, None))
 
 
 def _next(version: int) -> int:
