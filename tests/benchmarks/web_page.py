@@ -61,12 +61,28 @@ WATCH: Final = """
   }).then(now);
   window.drawn = watch(() => document.querySelector('#waking .score .figure')?.textContent)
     .then(afterFrame).then(now);
+  window.keyed = watch(() => document.querySelector('#waking button[data-key]'))
+    .then(afterFrame).then(now);
 })();
 """
 """Lets a page tell, in milliseconds since the navigation, when a key has its name in the
-accessibility tree and no waking slate lies over it, and when the frame with the waking slate's
-score is over.
+accessibility tree and no waking slate lies over it, and when the frames with the waking slate's
+score and with its keys are over.
 """
+HAS_AHEAD = """
+() => new Promise((done, failed) => {
+  const opening = indexedDB.open('knoddel', 1);
+  opening.onsuccess = () => {
+    const reading = opening.result.transaction('files').objectStore('files').get('/waking.json');
+    reading.onsuccess = () => {
+      opening.result.close();
+      done(new TextDecoder().decode(reading.result).includes('"ahead":{'));
+    };
+    reading.onerror = () => failed(reading.error);
+  };
+})
+"""
+"""Whether the next start will have keys at once."""
 KEEP = """
 files => new Promise((done, failed) => {
   const opening = indexedDB.open('knoddel', 1);
@@ -80,6 +96,12 @@ files => new Promise((done, failed) => {
   };
 })
 """
+
+
+def wait_until_ahead(page: Page) -> None:
+    """Wait until the keys of the next start are reckoned and kept."""
+    while not page.evaluate(HAS_AHEAD):
+        page.wait_for_timeout(100)
 
 
 def build_bare(folder: Path) -> None:
