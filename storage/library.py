@@ -100,9 +100,9 @@ class Label:
 
     def noted(self, today: date) -> "Label":
         """Return the label with ``overdue_since`` as a start on that day sets it."""
-        if self.binned_on is None or _later(self.binned_on, BIN_DAYS) > today:
-            return replace(self, overdue_since=None)
         since = self.overdue_since
+        if self.binned_on is None or _later(self.binned_on, BIN_DAYS) > today:
+            return replace(self, overdue_since=None) if since else self
         if since is None or date.fromisoformat(since) > today:
             return replace(self, overdue_since=today.isoformat())
         return self

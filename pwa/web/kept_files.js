@@ -13,6 +13,7 @@ export class KeptFiles {
   #folder;
   #database;
   #lost;
+  #watched = new Map();
   #changed = new Set();
   #latest = Promise.resolve();
 
@@ -54,32 +55,49 @@ export class KeptFiles {
   }
 
   #fill(files) {
+    const folders = new Set();
     for (const [path, content] of files) {
-      this.#fs.mkdirTree(this.#folder + path.slice(0, path.lastIndexOf("/")));
-      this.#fs.writeFile(this.#folder + path, content);
+      const folder = this.#folder + path.slice(0, path.lastIndexOf("/"));
+      if (!folders.has(folder)) {
+        folders.add(folder);
+        this.#fs.mkdirTree(folder);
+      }
+      this.#fs.writeFile(this.#folder + path, content, { canOwn: true }); // not a copy
     }
   }
 
   #watch(node) {
-    const { node_ops: own, stream_ops: stream } = node;
-    if (!this.#fs.isDir(node.mode)) {
-      node.node_ops = { ...own, setattr: this.#first(own.setattr, (file) => [file]) };
-      node.stream_ops = { ...stream, write: this.#first(stream.write, ({ node: file }) => [file]) };
-      return;
+    const isFolder = this.#fs.isDir(node.mode);
+    node.node_ops = this.#once(node.node_ops, isFolder ? this.#inFolder : this.#onFile);
+    if (isFolder) {
+      Object.values(node.contents).forEach((held) => this.#watch(held));
+    } else {
+      node.stream_ops = this.#once(node.stream_ops, this.#inStream);
     }
-    node.node_ops = {
-      ...own,
-      mknod: (folder, name, ...rest) => {
-        const made = own.mknod(folder, name, ...rest);
-        this.#watch(made);
-        this.#change(made);
-        return made;
-      },
-      unlink: this.#first(own.unlink, (folder, name) => [{ parent: folder, name }]),
-      rename: this.#first(own.rename, (file, folder, name) => [file, { parent: folder, name }]),
-    };
-    Object.values(node.contents).forEach((held) => this.#watch(held));
   }
+
+  /** Return watched operations, which all files or folders have in common. */
+  #once(own, watch) {
+    if (!this.#watched.has(own)) {
+      this.#watched.set(own, { ...own, ...watch(own) });
+    }
+    return this.#watched.get(own);
+  }
+
+  #inFolder = (own) => ({
+    mknod: (folder, name, ...rest) => {
+      const made = own.mknod(folder, name, ...rest);
+      this.#watch(made);
+      this.#change(made);
+      return made;
+    },
+    unlink: this.#first(own.unlink, (folder, name) => [{ parent: folder, name }]),
+    rename: this.#first(own.rename, (file, folder, name) => [file, { parent: folder, name }]),
+  });
+
+  #onFile = (own) => ({ setattr: this.#first(own.setattr, (file) => [file]) });
+
+  #inStream = (own) => ({ write: this.#first(own.write, ({ node: file }) => [file]) });
 
   /** Return the operation with a step before it that records which files it will change. */
   #first(operation, changes) {
