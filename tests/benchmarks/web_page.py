@@ -3,6 +3,7 @@
 import shutil
 import tarfile
 from base64 import b64encode
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,6 +21,9 @@ from pwa.build import seal
 HERE: Final = Path(__file__).parent
 DEALS: Final = 60
 """How many deals the evening has that is open on the page."""
+DEALS_BEFORE: Final = 20
+"""How many deals each earlier evening has."""
+FILES_AT_ONCE: Final = 200
 BARE_NEEDS: Final = ("flet", "msgpack", "repath", "six")
 BARE_APP: Final = "import flet as ft\nfrom counter import draw\n\nft.run(draw)\n"
 COUNTER_IN_BROWSER: Final = """
@@ -153,18 +157,24 @@ def build_counter(app: Path, folder: Path) -> None:
     seal(folder)
 
 
-def keep_evening(page: Page, site: str) -> None:
-    """Let the browser keep an evening for a site that it has not opened yet."""
+def keep_evening(page: Page, site: str, earlier: int = 0) -> None:
+    """Let the browser keep an evening for a site that it has not opened yet, after earlier ones."""
     page.goto(f"{site}favicon.png")
+    kept = evening_files(earlier)
+    for first in range(0, len(kept), FILES_AT_ONCE):
+        page.evaluate(KEEP, dict(kept[first : first + FILES_AT_ONCE]))
+    page.goto("about:blank")
+
+
+@cache
+def evening_files(earlier: int) -> list[tuple[str, str]]:
+    """Return path and content in base64 of all files of a library with so many earlier evenings."""
     with TemporaryDirectory() as scratch:
         folder = Path(scratch)
+        library(folder, earlier, DEALS_BEFORE)
         library(folder, 1, DEALS)
-        kept = [folder / "library.json", *folder.glob("evenings/*.json")]
-        page.evaluate(
-            KEEP,
-            {
-                f"/{file.relative_to(folder).as_posix()}": b64encode(file.read_bytes()).decode()
-                for file in kept
-            },
-        )
-    page.goto("about:blank")
+        return [
+            (f"/{file.relative_to(folder).as_posix()}", b64encode(file.read_bytes()).decode())
+            for file in folder.rglob("*")
+            if file.is_file()
+        ]
