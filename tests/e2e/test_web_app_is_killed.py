@@ -4,13 +4,23 @@ import os
 import re
 import signal
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Final
 
 import pytest
 from installed import browser_with
-from on_the_web import Site, files_of, keep, kept, phone_on, the_evening, without_app
+from on_the_web import (
+    Site,
+    files_of,
+    keep,
+    kept,
+    phone_on,
+    the_evening,
+    wait_until,
+    without_app,
+)
 from phone import Phone, prepare
 from playwright.sync_api import BrowserContext, Error, Playwright, expect, sync_playwright
 from snapshots import with_keys
@@ -107,10 +117,27 @@ def test_however_often_the_browser_is_killed_all_that_the_slate_has_shown_is_the
 
 
 EARLY: Final = ("Mein: 20 melden", "Mein: 40 melden", "Dein: Schneider, 2 Punkte")
+STOPS: Final = {
+    "forgetting": (b"store.delete(kept);", b"store.delete(kept); stop('forgetting', kept);"),
+    "committing": (
+        b"transaction.commit();",
+        b"changed.forEach((path) => stop('committing', path)); transaction.commit();",
+    ),
+}
+"""Moments at which the worker stops for ever while it forgets what waited: what is replaced in its
+script, and by what."""
+STOP: Final = b"""
+function stop(moment, path) {
+  if (!path.endsWith("/waiting.json")) return;
+  const request = new XMLHttpRequest();
+  request.open("GET", moment, false);
+  request.send();
+}
+"""
 
 
 @pytest.mark.browser
-def test_what_was_tapped_before_python_was_there_is_written_once_after_a_kill(
+def test_what_was_tapped_before_python_was_there_is_written_once_however_often_it_is_killed(
     site: Site, tmp_path: Path
 ) -> None:
     library = Library(tmp_path / "data")
@@ -133,6 +160,22 @@ def test_what_was_tapped_before_python_was_there_is_written_once_after_a_kill(
         with suppress(Error):
             browser.close()
         worker.set()
+
+        original = (site.folder / "knoddel" / "kept_files.js").read_bytes()
+        for moment, (where, what) in STOPS.items():
+            assert original.count(where) == 1
+            site.answers = {"kept_files.js": original.replace(where, what) + STOP}
+            go_on = site.hold(moment)
+            browser = opened(playwright, profile)
+            page = phone_on(browser).page
+            page.goto(site.address, wait_until="commit")
+            wait_until(page, partial(asked_for, site, moment))
+            kill(profile)
+            with suppress(Error):
+                browser.close()
+            go_on.set()
+        site.answers.clear()
+
         browser = opened(playwright, profile)
         phone = phone_on(browser)
         phone.open(site.address)
@@ -142,3 +185,8 @@ def test_what_was_tapped_before_python_was_there_is_written_once_after_a_kill(
         written = the_evening(files, tmp_path / "found").replay.entries
         assert [type(entry).__name__ for entry in written] == ["Meld", "Meld", "Deal"]
         browser.close()
+
+
+def asked_for(site: Site, path: str) -> bool:
+    """Return whether the web server was asked for a path."""
+    return path in site.asked
