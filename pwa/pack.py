@@ -20,6 +20,8 @@ _NO_SOURCE_TO_COMPARE: Final = (0b01).to_bytes(4, "little") + bytes(8)
 _CODE_UNITS_IN_ENTRY: Final = 8
 _SAME_LINE: Final = 0b1_1101_000
 """An entry of a line table: its one to eight instructions belong to the line before."""
+_BLOCKS: Final = ("body", "orelse", "finalbody", "handlers", "cases")
+"""Where a node of a syntax tree holds statements, or parts that hold some."""
 
 _Documented: TypeAlias = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef | ast.Module
 
@@ -79,21 +81,38 @@ def _check(modules: Mapping[str, Module], left_out: frozenset[str]) -> None:
 
 
 def compiled(tree: ast.Module, file: str) -> CodeType:
-    """Return the code of a module, without assertions and docstrings."""
-    for node in _documented(tree):
-        _drop_docstring(node)
+    """Return the code of a module, without assertions, docstrings and messages for debugging."""
+    for node in _with_statements(tree):
+        if isinstance(node, _Documented):
+            _drop_docstring(node)
+        _drop_debugging(node)
     return compile(tree, file, "exec", dont_inherit=True, optimize=1)
 
 
-def _documented(tree: ast.Module) -> Iterator[_Documented]:
-    """Yield the nodes that may have a docstring; only statements can contain them."""
+def _with_statements(tree: ast.Module) -> Iterator[ast.AST]:
+    """Yield the nodes that hold statements, each before those in it."""
     ahead: list[ast.AST] = [tree]
     while ahead:
         node = ahead.pop()
-        if isinstance(node, _Documented):
-            yield node
-        for statements in ("body", "orelse", "finalbody", "handlers", "cases"):
-            ahead += getattr(node, statements, ())
+        yield node
+        for block in _BLOCKS:
+            ahead += getattr(node, block, ())
+
+
+def _drop_debugging(node: ast.AST) -> None:
+    """Leave out what is only logged for debugging: Flet has a message for each control it sees."""
+    for block in _BLOCKS:
+        statements = getattr(node, block, [])
+        kept = [statement for statement in statements if not _is_debugging(statement)]
+        if len(kept) < len(statements):
+            setattr(node, block, kept or [ast.copy_location(ast.Pass(), statements[0])])
+
+
+def _is_debugging(statement: ast.AST) -> bool:
+    match statement:
+        case ast.Expr(ast.Call(ast.Attribute(ast.Name(log), "debug"))):
+            return log.endswith(("log", "logger"))
+    return False
 
 
 def _drop_docstring(node: _Documented) -> None:

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
@@ -136,3 +137,37 @@ def test_code_without_lines_does_the_same_and_tells_the_function_of_an_error() -
 
     frame = caught.traceback[-1].frame
     assert (frame.code.name, caught.tb.tb_next.tb_lineno) == ("f", 1)  # type: ignore[union-attr]
+
+
+def test_code_is_packed_without_what_is_only_logged_for_debugging() -> None:
+    source = """
+def f(n):
+    "What it returns."
+    logger.debug("seen: %s", n)
+    if n:
+        transport_log.debug("some")
+    else:
+        _log.debug("none")
+        n = 1
+    try:
+        logger.info("told")
+    finally:
+        logger.debug("over")
+    return n, page.debug(n)
+"""
+    told: list[str] = []
+
+    class Recorder:
+        def info(self, text: str) -> None:
+            told.append(text)
+
+        def debug(self, text: str, *_: object) -> str:
+            told.append(f"debugging {text}")
+            return "on the page"
+
+    names = dict.fromkeys(("logger", "transport_log", "_log", "page"), Recorder())
+    namespace: dict[str, Any] = {**names}
+    exec(compiled(ast.parse(source), "f.py"), namespace)  # noqa: S102 # our own
+    assert namespace["f"](0) == (1, "on the page")
+    assert namespace["f"](3) == (3, "on the page")
+    assert told == ["told", "debugging 1", "told", "debugging 3"]
