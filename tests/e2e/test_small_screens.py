@@ -20,6 +20,7 @@ from scoring.games import GAMES
 from scoring.sheet import Side
 from storage import Library, write_backup
 from storage.places import ASIDE
+from views.ui.layout import FACING
 
 pytestmark = pytest.mark.browser
 
@@ -146,6 +147,19 @@ def look_at_slates(finger: Finger, text: int) -> None:
         look_beyond(finger, taps, game, text, is_slate=True)
 
 
+def look_at_halves(finger: Finger) -> None:
+    """Look at the halves of each game of two sides, with each of its pads."""
+    finger.go("menu")
+    finger.press("Von beiden Seiten lesbar, aus")
+    finger.seen("Wiederholen")
+    for game, taps in OTHER_PADS.items():
+        if GAMES[game].sides[-1] == FACING:
+            finger.go("evenings")
+            finger.press(f"{game},")
+            finger.look(f"halves of {game}", "Wiederholen", is_slate=True, is_last=not taps)
+            look_beyond(finger, taps, f"halves of {game}", 100, is_slate=True)
+
+
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_everything_on_every_page_can_be_hit(
     app: App, open_phone: OpenPhone, tmp_path: Path, width: int, height: int
@@ -174,6 +188,7 @@ def test_everything_on_every_page_can_be_hit(
         finger.enlarge(100)
     look_at_slates(finger, 100)
     look_at_pages(finger, PAGES, 100)
+    look_at_halves(finger)
     assert not finger.missed, "\n".join(finger.missed)
 
 
