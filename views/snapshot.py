@@ -16,7 +16,7 @@ from scoring.game import Replay
 from scoring.rounds import on_slate
 from scoring.sheet import Head
 from storage import Evening, Settings
-from views.pages.both_sides import SIGN, told
+from views.pages.both_sides import SIGN, to_see
 from views.session.screen import Screen
 from views.text.names import brief_head, shown_head
 from views.text.phrases import (
@@ -117,7 +117,7 @@ def _halves(
     ``pad_height`` is how high the keys of a half were drawn.
     """
     head, replay = brief_head(shown_head(evening.head)), evening.replay
-    texts = told(t, view, evening, view.draft.of(evening.draft))
+    texts = to_see(t, view, evening, view.draft.of(evening.draft))
     written = describe_last(t, view.words, head, replay)
     figures = [*map(figure, on_slate(replay.states).score)]
     lies = is_lying(room)

@@ -447,8 +447,7 @@
     const what = element("div", "what", {}, ...lines);
     const panel = element("div", "panel", {});
     panel.style[shape.lies ? "width" : "height"] = `${shape.panel}px`;
-    if (shape.lies) panel.append(element("div", "last", {}, menu, back, forward), score, what);
-    else panel.append(element("div", "top", {}, menu, score), element("div", "last", {}, back, what, forward));
+    panel.append(menu, back, forward, score, what);
     const half = element("section", place ? "half far" : "half", {}, panel);
     if (place) half.setAttribute("aria-hidden", "true");
     else half.prepend(element("div", "said", {}, ...it.said.map((one) => element("p", "", {}, one))));
@@ -461,7 +460,7 @@
     if (shape.same) return { lies, panel, size: figure, where };
     const height = (window.innerHeight - STRIP) / 2;
     const isLow = window.innerWidth >= 2 * height;
-    return { lies: isLow, panel: isLow ? Math.min(260, 0.34 * window.innerWidth) : height / 2, size: 40, where: "in_a_row" };
+    return { lies: isLow, panel: isLow ? Math.min(260, 0.34 * window.innerWidth) : height / 2, size: 32, where: "above" };
   }
 
   function emptySlate() {

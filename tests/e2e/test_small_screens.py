@@ -20,6 +20,7 @@ from scoring.games import GAMES
 from scoring.sheet import Side
 from storage import Library, write_backup
 from storage.places import ASIDE
+from views.ui.layout import FACING
 
 pytestmark = pytest.mark.browser
 
@@ -146,6 +147,19 @@ def look_at_slates(finger: Finger, text: int) -> None:
         look_beyond(finger, taps, game, text, is_slate=True)
 
 
+def look_at_halves(finger: Finger) -> None:
+    """Look at the halves of each game of two sides, with each of its pads."""
+    finger.go("menu")
+    finger.press("Von beiden Seiten lesbar, aus")
+    finger.seen("Wiederholen")
+    for game, taps in OTHER_PADS.items():
+        if GAMES[game].sides[-1] == FACING:
+            finger.go("evenings")
+            finger.press(f"{game},")
+            finger.look(f"halves of {game}", "Wiederholen", is_slate=True, is_last=not taps)
+            look_beyond(finger, taps, f"halves of {game}", 100, is_slate=True)
+
+
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_everything_on_every_page_can_be_hit(
     app: App, open_phone: OpenPhone, tmp_path: Path, width: int, height: int
@@ -174,6 +188,7 @@ def test_everything_on_every_page_can_be_hit(
         finger.enlarge(100)
     look_at_slates(finger, 100)
     look_at_pages(finger, PAGES, 100)
+    look_at_halves(finger)
     assert not finger.missed, "\n".join(finger.missed)
 
 
@@ -234,30 +249,34 @@ PLACES = """() => {
 }"""
 
 
+@pytest.mark.parametrize(("sizes", "text"), [(SIZES[:2], 100), (SIZES[:1], 200)])
 def test_undo_and_redo_keep_their_places_whatever_is_tapped(
-    app: App, open_phone: OpenPhone
+    app: App, open_phone: OpenPhone, sizes: list[tuple[int, int]], text: int
 ) -> None:
+    """With large text the slate scrolled, and they with it."""
     library = Library(app.folder)
-    evenings = {f"{game} {size[0]}": (size, game) for size in SIZES[:2] for game in TAPS}
+    evenings = {f"{game} {size[0]}": (size, game) for size in sizes for game in TAPS}
     with patch("os.fsync"):  # nobody keeps these
         for title, (_, game) in evenings.items():
             most = GAMES[game].sides[-1]
             sides = SIDES if most == 2 else AT_MOST[: min(most, 5)]
             play(library, game=GAMES[game], sides=sides, title=title)
-    fingers = dict[tuple[int, int], Finger]()
+    fingers = {size: Finger(open_phone(*size), size[0]) for size in sizes}
+    if text > 100:
+        for finger in fingers.values():
+            finger.enlarge(text)
     for title, (size, game) in evenings.items():
-        finger = fingers.get(size) or fingers.setdefault(size, Finger(open_phone(*size), size[0]))
-        phone = finger.phone
+        finger, phone = fingers[size], fingers[size].phone
         finger.go("evenings")
         finger.press(f"{title},")
         finger.seen("Wiederholen")
         phone.page.evaluate(WATCH_PLACES)
         for name in (*TAPS[game], *["Rückgängig"] * 3, "Wiederholen", "Rückgängig"):
-            phone.tap(name)
+            phone.button(name).dispatch_event("click")  # wherever it is scrolled to
         phone.expect_announced("Zurückgenommen.")
         places, lowest = phone.page.evaluate(PLACES)
         assert len(places) == 2, (title, places)
-        assert lowest <= size[1], title
+        assert lowest <= size[1] or text > 100, title
 
 
 KEYS = """() => [...document.querySelectorAll('[role=button]')].flatMap(button => {

@@ -81,13 +81,15 @@ CUT_OFF = """
     const box = drawn.getBoundingClientRect();
     const beside = box.left < -1 || box.right > innerWidth + 1;
     const wide = text && drawn.scrollWidth > drawn.clientWidth + 1 && drawn.clientWidth;
-    const parent = drawn.parentElement;
+    let parent = drawn.parentElement;
+    while (getComputedStyle(parent).display === 'contents') parent = parent.parentElement;
     const spills = text && box.width > parent.getBoundingClientRect().width + 1;
+    const scrolled = drawn.closest('.end, .scrolls .what'); // by itself, as it may be long
     const lowest = main.scrollHeight + 1;
-    const below = box.bottom + main.scrollTop > lowest && !drawn.matches('.end');
+    const below = box.bottom + main.scrollTop > lowest && !scrolled;
     const line = drawn.closest('.sight li');
     const mayHide = line && (!line.matches('.newest') || main.querySelector('.end'));
-    const hidden = mayHide || drawn.matches('.end') ? false : covered(drawn, box);
+    const hidden = mayHide || scrolled ? false : covered(drawn, box);
     if (beside || wide || spills || below || hidden)
       cut.push([drawn.className?.baseVal ?? drawn.className, drawn.textContent,
                 {beside, wide, spills, below, hidden}]);

@@ -26,6 +26,8 @@ from views.ui.game_view import GameView
 from views.ui.half import (
     AROUND,
     BENEATH,
+    GAP,
+    TWO_LINES,
     UNDER_TEXTS,
     Named,
     Score,
@@ -81,14 +83,13 @@ def HalfOf(
             [padded], expand=True, scroll=scroll, alignment=ft.MainAxisAlignment.CENTER
         )
         return ft.Row([top, centered], spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
-    height = room.height - panel
-    gap = max(0, height - BENEATH - keys.height * room.text_scale)
-    padding = ft.Padding.only(left=AROUND, right=AROUND, top=gap, bottom=BENEATH)
-    padded = ft.Container(drawn, padding=padding)
-    return ft.Column([top, ft.Column([padded], scroll=scroll, height=height)], spacing=0)
+    height = room.height - panel - GAP
+    padded = ft.Container(drawn, padding=ft.Padding.only(left=AROUND, right=AROUND, bottom=BENEATH))
+    below = ft.Column([padded], scroll=scroll, height=height)
+    return ft.Column([top, ft.Container(height=GAP), below], spacing=0)
 
 
-def told(t: Translator, view: GameView, evening: Evening, draft: Draft) -> list[tuple[str, str]]:
+def to_see(t: Translator, view: GameView, evening: Evening, draft: Draft) -> list[tuple[str, str]]:
     """Return what both sides must see beside what was written: as shown, and as read aloud.
 
     That is a round that is over, and who is on.
@@ -103,18 +104,21 @@ def told(t: Translator, view: GameView, evening: Evening, draft: Draft) -> list[
 def HalfTop(
     session: Session, t: Translator, evening: Evening, room: Screen, side: int, panel: float
 ) -> ft.Control:
-    """Draw menu, undo and redo, the score, and what both sides must see."""
+    """Draw menu, undo and redo, the score, and what both sides must see.
+
+    The keys keep their places however much there is to see.
+    """
     use_slate(session, DrawPhase.FIRST)
     journal, head = evening.journal, shown_head(evening.head)
-    texts = told(t, view_of(session), evening, session.draft)
+    texts = to_see(t, view_of(session), evening, session.draft)
     said, shown = (message(session, t, evening, each).text for each in (head, brief_head(head)))
     height = texts_height([*(text for text, _ in texts), shown], room)
     figures = [*map(figure, on_slate(evening.replay.states).score)]
     fit = score_in_half(figures, panel, height, room)
     score = _score(session, t, evening, side, figures, fit)
-    # Where the score has too little room, the panel scrolls.
+    # Where the score has too little room, it scrolls with the texts.
     scroll = ft.ScrollMode.AUTO if fit.is_crowded else None
-    least = chalk.TOUCH * room.text_scale if fit.is_crowded else None
+    least = TWO_LINES * room.text_scale if fit.is_crowded else None
     menu = chalk.sign_key(t("Menu"), ft.Icons.MENU, lambda: session.go("/menu"))
     back = Arrow(session, t("Undo"), ft.Icons.UNDO, journal.can_undo, undo, chalk.TOUCH)
     forward = Arrow(session, t("Redo"), ft.Icons.REDO, journal.can_redo, redo, chalk.TOUCH)
@@ -122,21 +126,24 @@ def HalfTop(
         *(_text(*each, TOLD, chalk.FAINT) for each in texts),
         _text(shown, said, WRITTEN, chalk.CHALK, announced=True),
     ]
+    parts = [ft.Container(score, height=least, expand=least is None), _stacked(lines)]
+    told = ft.Column(parts, spacing=0, scroll=scroll, horizontal_alignment=CENTER, expand=True)
+    apart = ft.MainAxisAlignment.SPACE_BETWEEN
     if is_lying(room):
-        keys = ft.Row(
-            [menu, back, forward], spacing=0, alignment=ft.MainAxisAlignment.SPACE_BETWEEN
-        )
+        keys = ft.Row([menu, back, forward], spacing=0, alignment=apart)
+        column = ft.Column([keys, told], spacing=0)
         around = ft.Padding.only(left=chalk.UNIT, right=chalk.UNIT, bottom=UNDER_TEXTS)
-        parts = [keys, ft.Container(score, height=least, expand=least is None), _stacked(lines)]
-        column = ft.Column(parts, spacing=0, scroll=scroll, horizontal_alignment=CENTER)
         return ft.Container(column, width=panel, padding=around)
-    edge = ft.BorderSide(1, chalk.RULE)
-    notice = ft.Container(
-        ft.Row([back, ft.Container(_stacked(lines), expand=True), forward], spacing=0),
-        border=ft.Border(top=edge, bottom=edge),
+    row = ft.Row(
+        [
+            ft.Column([menu, back], spacing=0, alignment=apart),
+            ft.Container(told, expand=True, padding=ft.Padding.only(bottom=UNDER_TEXTS)),
+            ft.Column([forward], spacing=0, alignment=ft.MainAxisAlignment.END),
+        ],
+        spacing=0,
+        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
     )
-    first = ft.Row([menu, score], spacing=0, height=least, expand=least is None)
-    return ft.Column([first, notice], spacing=0, scroll=scroll, height=panel)
+    return ft.Container(row, height=panel, border=ft.Border(bottom=ft.BorderSide(1, chalk.RULE)))
 
 
 def _stacked(lines: Sequence[ft.Control]) -> ft.Control:

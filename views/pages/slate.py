@@ -19,10 +19,10 @@ from views.ui import chalk
 from views.ui.board import Board
 from views.ui.boundary import component, page
 from views.ui.drawn_pad import DrawnPad, Taps
+from views.ui.layout import NOTICE_PADDING, pinned_notice
 from views.ui.page_frame import zoomed
 
-START, END = ft.CrossAxisAlignment.START, ft.CrossAxisAlignment.END
-SAID_PADDING = 6
+END = ft.CrossAxisAlignment.END
 LARGE = 1.3
 """From this text scale on, the title has a row of its own."""
 
@@ -32,7 +32,7 @@ def SlatePage(session: Session) -> ft.View:
     """Draw the slate of the open evening.
 
     Board and pad are side by side on a wide screen, else one above the other. If they do not fit,
-    the whole page scrolls, so nothing is ever cut off.
+    they scroll, so nothing is ever cut off; undo, the notice and redo then stay at the bottom.
     """
     use_awake(session)
     left_handed = session.library.settings.left_handed
@@ -43,23 +43,27 @@ def SlatePage(session: Session) -> ft.View:
         Top(session, t, evening, screen, left_handed),
         Board(session, view, t, evening, screen, short, not scrolls),
         Status(session, t, evening),
-        Notice(session, t, evening, short, scrolls, left_handed),
     ]
+    pinned = pinned_notice(screen) if scrolls else None
+    notice = Notice(session, t, evening, short, pinned, left_handed)
     pad = ft.Container(
         SlatePad(session, t, evening, screen),
         padding=ft.Padding.symmetric(horizontal=chalk.MARGIN, vertical=chalk.UNIT),
         on_size_change=session.at_commit.measure_pad,
     )
-    scroll = ft.ScrollMode.AUTO if scrolls else None
+    below = [] if screen.is_wide else [pad]
+    parts = [*above, notice, *below]
+    if scrolls:
+        scrolled = ft.Column([*above, *below], spacing=0, scroll=ft.ScrollMode.AUTO, expand=True)
+        parts = [scrolled, notice]
     laid_out: ft.Control
+    column = ft.Column(parts, spacing=0, expand=1)
     if screen.is_wide:
-        left = ft.Column(above, spacing=0, scroll=scroll, expand=1)
         right = ft.Column(
             [pad], scroll=ft.ScrollMode.AUTO, expand=1, alignment=ft.MainAxisAlignment.CENTER
         )
-        laid_out = ft.Row([right, left] if left_handed else [left, right], spacing=0)
+        laid_out = ft.Row([right, column] if left_handed else [column, right], spacing=0)
     else:
-        column = ft.Column([*above, pad], spacing=0, scroll=scroll)
         laid_out = ft.Container(column, width=min(screen.width, chalk.WIDEST))
     return zoomed("/", screen, laid_out)
 
@@ -177,13 +181,14 @@ def Notice(
     t: Translator,
     evening: Evening,
     short: bool,
-    scrolls: bool,
+    pinned: float | None,
     left_handed: bool,
 ) -> ft.Control:
     """Draw undo, the notice, and redo; a tap on the notice explains the last line.
 
-    Undo and redo keep their places while the notice grows, which it does upwards, or downwards
-    where the page ``scrolls``. For a ``left_handed`` scribe redo is beside undo.
+    Undo and redo keep their places while the notice grows, which it does upwards. Where it is
+    ``pinned`` beneath what scrolls, it is so high, in dp, and scrolls itself: the keys above stay
+    in their places too. For a ``left_handed`` scribe redo is beside undo.
     """
     use_slate(session, DrawPhase.FIRST)
     journal = evening.journal
@@ -193,20 +198,27 @@ def Notice(
     )
     back = Arrow(session, t("Undo"), ft.Icons.UNDO, journal.can_undo, undo)
     forward = Arrow(session, t("Redo"), ft.Icons.REDO, journal.can_redo, redo)
-    told = Said(session, said, shown, lead, short, session.said is not None)
+    told = Said(session, said, shown, lead, short, session.said is not None, pinned)
+    edge = ft.BorderSide(1, chalk.RULE)
     return ft.Container(
         ft.Row(
             [back, forward, told] if left_handed else [back, told, forward],
             spacing=chalk.UNIT,
-            vertical_alignment=START if scrolls else END,
+            vertical_alignment=ft.CrossAxisAlignment.CENTER if pinned else END,
         ),
-        border=ft.Border(bottom=ft.BorderSide(1, chalk.RULE)),
+        border=ft.Border(top=edge) if pinned else ft.Border(bottom=edge),
     )
 
 
 @component
 def Said(
-    session: Session, said: str, text: str, lead: Lead | None, short: bool, is_news: bool
+    session: Session,
+    said: str,
+    text: str,
+    lead: Lead | None,
+    short: bool,
+    is_news: bool,
+    pinned: float | None,
 ) -> ft.Control:
     """Draw the notice, as brief as ``text``; a tap goes where it leads.
 
@@ -223,12 +235,15 @@ def Said(
         f"{said} {lead.text}" if lead and is_news else said,
         ft.Row(
             [
-                ft.Container(height=chalk.SCORING_TOUCH - 2 * SAID_PADDING),
+                ft.Container(height=chalk.SCORING_TOUCH - 2 * NOTICE_PADDING),
                 ft.Column(
                     shown,
+                    key=text,  # another notice is shown from its beginning
                     expand=True,
                     spacing=0,
                     tight=True,
+                    scroll=ft.ScrollMode.AUTO if pinned else None,
+                    alignment=ft.MainAxisAlignment.CENTER,
                     horizontal_alignment=ft.CrossAxisAlignment.CENTER,
                 ),
             ],
@@ -237,7 +252,8 @@ def Said(
         guarded(session, lead.follow if lead else _stay),
         announced=True,
         expand=True,
-        padding=ft.Padding.symmetric(vertical=SAID_PADDING),
+        height=pinned,
+        padding=ft.Padding.symmetric(vertical=NOTICE_PADDING),
         alignment=ft.Alignment.CENTER,
     )
 

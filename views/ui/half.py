@@ -32,14 +32,13 @@ TWO_LINES: Final = 42
 """How high a name and the signs beneath it are."""
 LETTER, LINE = 6.8, 19
 """How wide a letter of the texts is, and how high a line of them."""
-EDGES, UNDER_TEXTS = 2, 4
-"""How high the rules above and beneath the texts are, and what is free beneath them in a panel."""
+UNDER_TEXTS: Final = 4
+"""What is free beneath the texts."""
 GAP: Final = chalk.UNIT - 1
-"""What is free between the rule beneath undo and redo and the keys, where there is room."""
-ROOM_FOR_GAP: Final = chalk.TOUCH + 5 * LINE
-"""How high score and texts and the gap are at least, if there is a gap."""
-LEAST_ABOVE: Final = 2 * chalk.TOUCH + EDGES
-"""How high score and texts are at least above keys."""
+"""What is free between the rule beneath undo and redo and the keys."""
+LEAST_ABOVE: Final = 2 * chalk.TOUCH + chalk.UNIT + 1
+"""How high score and texts are at least above keys: beside them are menu and undo, and a rule is
+beneath."""
 ROOMY: Final = 100
 """How much higher the score may be than it must before the rows of keys are."""
 LOWEST, TALLEST = 0.8, 1.25
@@ -108,18 +107,20 @@ def half(together: Sequence[Row], room: Screen) -> Half:
         width = room.width - panel - AROUND
         height = room.height / scale
         return Half(panel, arranged(together, width / scale, height, height))
-    width, height = room.width - 2 * AROUND, (room.height - BENEATH) / scale - LEAST_ABOVE
+    width = room.width - 2 * AROUND
+    height = (room.height - BENEATH - GAP - _least_above(room)) / scale
     keys = arranged(together, width / scale, height, height - ROOMY)
     return Half(panel_above(keys.height * scale, room), keys)
 
 
 def panel_above(keys: float, room: Screen) -> float:
-    """Return how high score and texts are above keys of that height.
+    """Return how high score and texts are above keys of that height."""
+    return max(_least_above(room), room.height - BENEATH - GAP - keys)
 
-    Where there is room for more text than usual, a gap is left above the keys.
-    """
-    free = room.height - BENEATH - keys
-    return max(LEAST_ABOVE * room.text_scale, free - GAP if free >= ROOM_FOR_GAP else free)
+
+def _least_above(room: Screen) -> float:
+    """Return how high score and texts are at least: large text gets no more than half the room."""
+    return max(LEAST_ABOVE, min(LEAST_ABOVE * room.text_scale, room.height / 2))
 
 
 def is_lying(room: Screen) -> bool:
@@ -132,13 +133,18 @@ def panel_width(room: Screen) -> float:
     return min(WIDEST_PANEL, PANEL * room.width)
 
 
+def inner_width(room: Screen) -> float:
+    """Return how wide score and texts are: between menu, undo and redo, or beneath them."""
+    if is_lying(room):
+        return panel_width(room) - 2 * chalk.UNIT
+    return room.width - 2 * chalk.SCORING_TOUCH
+
+
 def texts_height(texts: Sequence[str], room: Screen) -> float:
-    """Return how high texts are: beside undo and redo, or in the panel beneath them."""
-    lies = is_lying(room)
-    width = panel_width(room) - 2 * chalk.UNIT if lies else room.width - 2 * chalk.SCORING_TOUCH
+    """Return how high texts are, and what is free beneath them."""
+    width = inner_width(room)
     lines = sum(ceil(letters(text) * LETTER * room.text_scale / width) for text in texts)
-    height = lines * LINE * room.text_scale
-    return height + UNDER_TEXTS if lies else max(chalk.TOUCH, height) + EDGES
+    return lines * LINE * room.text_scale + UNDER_TEXTS
 
 
 class Named(StrEnum):
@@ -162,13 +168,10 @@ class Score(NamedTuple):
 
 def score_in_half(figures: Sequence[str], panel: float, texts: float, room: Screen) -> Score:
     """Return how the score is drawn above or beneath ``texts`` of that height."""
-    if is_lying(room):
-        width, height = panel - 2 * chalk.UNIT, room.height - chalk.TOUCH - texts
-    else:
-        width, height = room.width - chalk.SCORING_TOUCH - chalk.MARGIN, panel - texts
+    height = (room.height - chalk.TOUCH if is_lying(room) else panel - 1) - texts
     is_crowded = height < LEAST_FIGURE * room.text_scale
-    width, height = (width - chalk.UNIT) / FACING / room.text_scale, height / room.text_scale
-    height = max(height, LEAST_FIGURE)
+    width = (inner_width(room) - chalk.UNIT) / FACING / room.text_scale
+    height = TWO_LINES if is_crowded else height / room.text_scale
     widest = width / (FIGURE * max(FEWEST_FACING, *map(len, figures)))
     above, beside = min(height - HEADING, widest), min(height, (1 - NAMED) * widest)
     if above >= beside:

@@ -55,6 +55,11 @@ COLUMN_GAP: Final = 4
 """What stays free between narrow columns."""
 NOTICE_LETTER, NOTICE_LINE = 7.2, 18
 """How wide a letter of the notice is, and how high a line of it."""
+NOTICE_PADDING: Final = 6
+"""What stays free above and beneath the notice."""
+PINNED_LINES, PINNED_LINE, MOST_PINNED = 3.5, 20, 0.3
+"""So many lines of the notice, each so high, are in sight where it is pinned, on at most that share
+of the screen; half a line tells that it goes on."""
 LEADING, FIGURE_LEADING = 1.43, 1.1
 """How high a line of text is, in multiples of its size, and one of figures on the slate."""
 NAMES: Final = 56
@@ -105,6 +110,12 @@ def layout(rows: float, room: Room, head: Head, screen: Screen) -> Layout:
 
     short = screen.is_short if screen.is_wide else is_too_high(room.roomy)
     return Layout(pad, short, is_too_high(room.short), crowd)
+
+
+def pinned_notice(screen: Screen) -> float:
+    """Return how high the notice is where it is pinned beneath what scrolls."""
+    lines = PINNED_LINES * PINNED_LINE * screen.text_scale + 2 * NOTICE_PADDING
+    return max(chalk.SCORING_TOUCH, min(lines, MOST_PINNED * screen.height))
 
 
 def board_width(screen: Screen) -> float:

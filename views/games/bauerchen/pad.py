@@ -6,6 +6,7 @@ what the rules forbid now is visibly off, and says why when it is tapped.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from scoring.bauerchen import (
     MOST_SPRITZEN,
@@ -23,7 +24,7 @@ from views.games.bauerchen.draft import BauerchenDraft, Mode
 from views.text.games import bauerchen as words
 from views.text.refusals import sentence
 from views.ui import chalk
-from views.ui.layout import pad_column
+from views.ui.layout import has_room, pad_column
 from views.ui.pad import (
     KEY_PADDING,
     SIDES,
@@ -49,10 +50,13 @@ from views.ui.pad import (
 LONGEST_MELD = 3.7
 """How wide a meld and its points are together, in multiples of the text size."""
 LEAST_TEXT = 13
-COUNTED, COUNTED_IN_HALF = 15, 13
+COUNTED: Final = 15
 """How large it is said what the card points typed come to."""
-TYPED_FOR = 15
-"""How large the name is beside the card points that are typed for it."""
+WRITE_IN_HALF, NOTE_LETTERS = 14, 12
+"""How large the text of the key of a half is that writes card points, and how many letters of its
+note have room."""
+TYPED_FOR, NAME_IN_HALF = 15, 13
+"""How large the name is beside the card points that are typed for it, also in a half."""
 
 
 class BauerchenPad(GamePad[BauerchenDraft, Rules, State]):
@@ -204,43 +208,68 @@ class BauerchenPad(GamePad[BauerchenDraft, Rules, State]):
         return pad_of(fields, says, *digits, row(delete, self.digit(0), write))
 
     def half(self, side: int) -> Sequence[Row]:
-        """Return the rows of the present mode for a side; all digits belong together."""
+        """Return the rows of the present mode for a side; all digits belong together.
+
+        What the card points come to is on the key that writes them, as there is no room for words.
+        """
         if self.draft.mode is not Mode.CARD_POINTS:
             return super().half(side)
         digits = [self.digit(digit) for digit in (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)]
-        says = Labels((self.counted_label(COUNTED_IN_HALF),), 5)
+        back, delete = self.back(Sign.BACK, weight=5), self.deletes(Sign.DELETE, weight=5)
+        field, write = self.typed_field(side, NAME_IN_HALF, weight=10), self.writes_counted()
         return [
-            row(self.back(Sign.BACK, weight=2), self.typed_field(side, weight=4), says),
-            row(*digits, self.deletes(Sign.DELETE), self.writes(weight=2)),
+            Row([back, field, delete, write], announced=self.counted_says(self.head)),
+            row(*digits),
         ]
 
-    def counted_label(self, size: float = COUNTED) -> Label:
+    def counted_label(self) -> Label:
         """Return what the typed card points come to."""
         offer = self.counted()
         return Label(
             self.counted_says(self.brief),
-            size,
+            COUNTED,
             ink=Ink.WARNING if offer and offer.refusal else Ink.CHALK,
             said=self.counted_says(self.head),
             height=chalk.SCORING_TOUCH,
             is_announced=True,
         )
 
-    def deletes(self, text: Sign | None = None) -> Key:
+    def deletes(self, text: Sign | None = None, weight: int = 1) -> Key:
         """Return the key that takes the last digit back."""
-        return self.plain("delete", self.t("Delete"), self.delete(), text)
+        return self.plain("delete", self.t("Delete"), self.delete(), text, weight=weight)
 
-    def writes(self, weight: int = 1) -> Key:
+    def writes(self) -> Key:
         """Return the key that writes the card points typed."""
-        return self.plain("write", self.t("Write down"), self.write_counted(), weight=weight)
+        return self.plain("write", self.t("Write down"), self.write_counted())
 
-    def typed_field(self, side: int, weight: int = 1) -> Key:
+    def writes_counted(self) -> Key:
+        """Return the same key of a half, with what it would write."""
+        t, key, offer = self.t, self.writes(), self.counted()
+        line = offer.after.line if offer and offer.after else None
+        note = ""
+        if line:
+            note = f"{self.short_name(line.side)} +{line.points}"
+            note = note if has_room(note, 1, NOTE_LETTERS) else f"+{line.points}"
+        hint = None if line else t("not possible now")
+        return key._replace(
+            face=replace(
+                key.face,
+                size=WRITE_IN_HALF,
+                look=Look.DONE,
+                off=line is None,
+                hint=hint,
+                note=note,
+                weight=9,
+            )
+        )
+
+    def typed_field(self, side: int, size: float = TYPED_FOR, weight: int = 1) -> Key:
         """Return the card points of a side; a tap lets them be typed."""
         counted = self.draft.card_points(self.rules)
         face = Face(
             self.t("Card points {side}", side=self.name(side)),
             self.short_name(side),
-            TYPED_FOR,
+            size,
             Look.FIELD,
             "" if counted is None else str(counted[side]),
             SIDES[side],
