@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from installed import copy_of, replace
-from on_the_web import Site, begin, kept, phone_on, put_into
+from on_the_web import Site, kept, open_evening, phone_on, put_into
 from playwright.sync_api import BrowserContext, expect
 
 from views.games.registry import VIEWS
@@ -29,8 +29,7 @@ def test_what_the_next_start_draws_is_what_was_written_and_the_browser_was_asked
 ) -> None:
     device.add_init_script(PERSISTED)
     phone = phone_on(device)
-    phone.open(site.address)
-    begin(phone)
+    open_evening(phone, site, tmp_path / "begun")
     for key, score in (
         ("Mein: 20 melden", (1, 0)),
         ("Dein: 40 melden", (1, 2)),

@@ -1,7 +1,9 @@
 """Nothing is on the slate before the browser has it on the disk."""
 
+from pathlib import Path
+
 import pytest
-from on_the_web import Site, begin, phone_on, wait_until
+from on_the_web import Site, open_evening, phone_on, wait_until
 from playwright.sync_api import BrowserContext
 
 HOLD = """() => {
@@ -23,11 +25,10 @@ FRAMES = """async () => {
 
 @pytest.mark.browser
 def test_a_tap_is_shown_only_when_the_browser_says_that_it_is_kept(
-    site: Site, device: BrowserContext
+    site: Site, device: BrowserContext, tmp_path: Path
 ) -> None:
     phone = phone_on(device)
-    phone.open(site.address)
-    begin(phone)
+    open_evening(phone, site, tmp_path)
     (worker,) = phone.page.workers
     worker.evaluate(HOLD)
     phone.tap("Mein: 20 melden")
