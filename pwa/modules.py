@@ -112,9 +112,16 @@ def _run(tree: ast.AST) -> Iterator[ast.AST]:
     ahead: list[ast.AST] = [tree]
     while ahead:
         node = ahead.pop()
+        if _is_for_type_checkers(node):
+            ahead += node.orelse
+            continue
         yield node
-        for child in ast.iter_child_nodes(node):
-            ahead += child.orelse if _is_for_type_checkers(child) else [child]
+        for name in node._fields:  # iter_child_nodes makes two generators for each node
+            part = getattr(node, name, None)
+            if isinstance(part, list):
+                ahead += [each for each in part if isinstance(each, ast.AST)]
+            elif isinstance(part, ast.AST) and part._fields:
+                ahead.append(part)
 
 
 def _is_for_type_checkers(node: ast.AST) -> TypeGuard[ast.If]:

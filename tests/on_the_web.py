@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 import pytest
 from installed import BASE
 from phone import Phone, prepare
+from played import play
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from storage import Evening, Library
@@ -196,6 +197,14 @@ def the_evening(files: Mapping[str, bytes], folder: Path) -> Evening:
     """Return the open evening in the browser's files."""
     library = put_into(folder, files)
     return library.evening(str(library.settings.open_evening))
+
+
+def open_evening(phone: Phone, site: Site, folder: Path) -> None:
+    """Open the app with an evening of Bauerchen that was begun: to tap that much takes as long."""
+    play(Library(folder))
+    keep(without_app(phone, site), files_of(folder))
+    phone.open(site.address)
+    phone.expect_text("Stand: Mein 0, Dein 0")
 
 
 def begin(phone: Phone) -> None:

@@ -1,7 +1,9 @@
 """A written line is said aloud by what the browser has, if that is switched on."""
 
+from pathlib import Path
+
 import pytest
-from on_the_web import Site, begin, phone_on, wait_until
+from on_the_web import Site, open_evening, phone_on, wait_until
 from phone import App, OpenPhone, Phone
 from played import play
 from playwright.sync_api import BrowserContext, expect
@@ -56,11 +58,10 @@ def test_the_server_lets_the_phone_speak(app: App, open_phone: OpenPhone) -> Non
     assert ["", ""] in phone.page.evaluate("said")
 
 
-def test_the_web_app_speaks(site: Site, device: BrowserContext) -> None:
+def test_the_web_app_speaks(site: Site, device: BrowserContext, tmp_path: Path) -> None:
     phone = phone_on(device)
     phone.page.add_init_script(VOICES)
-    phone.open(site.address)
-    begin(phone)
+    open_evening(phone, site, tmp_path)
     switch_on(phone)
     phone.tap("Mein: 20 melden")
     wait_until(phone.page, lambda: len(said(phone)) == 3)

@@ -18,6 +18,7 @@ from on_the_web import (
     files_of,
     keep,
     kept,
+    open_evening,
     phone_on,
     the_evening,
     without_app,
@@ -336,8 +337,7 @@ def test_a_tap_that_cannot_be_kept_is_not_shown_the_reason_is_told_and_all_other
     devtools = device.new_cdp_session(phone.page)
     origin = site.address.removesuffix("/knoddel/")
     devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1_000_000})
-    phone.open(site.address)
-    begin(phone)
+    open_evening(phone, site, tmp_path / "begun")
     phone.tap("Mein: 20 melden")
     phone.expect_text("Stand: Mein 1, Dein 0")
     phone.page.evaluate(FILL_UP)
@@ -373,11 +373,10 @@ def test_a_tap_that_cannot_be_kept_is_not_shown_the_reason_is_told_and_all_other
 
 
 def test_when_python_stops_or_is_cut_off_it_says_so_and_starts_again(
-    site: Site, device: BrowserContext
+    site: Site, device: BrowserContext, tmp_path: Path
 ) -> None:
     phone = phone_on(device)
-    phone.open(site.address)
-    begin(phone)
+    open_evening(phone, site, tmp_path / "begun")
     phone.tap("Mein: 20 melden")
     phone.expect_text("Stand: Mein 1, Dein 0")
     (worker,) = phone.page.workers

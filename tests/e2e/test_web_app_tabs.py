@@ -1,7 +1,9 @@
 """Two tabs of the web app: one writes, the other says so, and nothing is lost between them."""
 
+from pathlib import Path
+
 import pytest
-from on_the_web import Site, begin, phone_on
+from on_the_web import Site, open_evening, phone_on
 from playwright.sync_api import BrowserContext, expect
 
 pytestmark = pytest.mark.browser
@@ -11,11 +13,10 @@ HERE = "Lieber hier anschreiben"
 
 
 def test_one_tab_writes_gives_way_to_another_that_wants_to_and_goes_on_when_that_is_closed(
-    site: Site, device: BrowserContext
+    site: Site, device: BrowserContext, tmp_path: Path
 ) -> None:
     first, second = phone_on(device), phone_on(device)
-    first.open(site.address)
-    begin(first)
+    open_evening(first, site, tmp_path)
     first.tap("Mein: 20 melden")
     first.expect_text("Stand: Mein 1, Dein 0")
 

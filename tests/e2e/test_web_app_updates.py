@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from installed import copy_of, replace, wait_until_kept
-from on_the_web import HALF, Answer, Site, begin, phone_on, wait_until
+from on_the_web import HALF, Answer, Site, open_evening, phone_on, wait_until
 from phone import Phone
 from playwright.sync_api import BrowserContext, expect
 
@@ -44,11 +44,11 @@ def newer(built: Path, tmp_path: Path) -> Path:
     return folder
 
 
-def with_the_app(site: Site, device: BrowserContext) -> Phone:
-    """Return a phone on which the first version is kept, with an evening begun."""
+@pytest.fixture
+def phone(site: Site, device: BrowserContext, tmp_path: Path) -> Phone:
+    """A phone on which the first version is kept, with an evening begun."""
     phone = phone_on(device)
-    phone.open(site.address)
-    begin(phone)
+    open_evening(phone, site, tmp_path / "begun")
     wait_until_kept(phone)
     return phone
 
@@ -65,9 +65,8 @@ def look_for_newer(phone: Phone) -> None:
 
 
 def test_a_new_version_is_fetched_while_the_old_one_works_and_taken_whole_when_it_is_wanted(
-    site: Site, newer: Path, device: BrowserContext
+    site: Site, newer: Path, phone: Phone
 ) -> None:
-    phone = with_the_app(site, device)
     site.folder = newer
     site.asked.clear()
     phone.open(site.address)
@@ -91,9 +90,8 @@ def test_a_new_version_is_fetched_while_the_old_one_works_and_taken_whole_when_i
 
 
 def test_of_a_new_version_that_arrives_in_part_nothing_is_used_until_it_is_complete(
-    site: Site, newer: Path, device: BrowserContext
+    site: Site, newer: Path, phone: Phone
 ) -> None:
-    phone = with_the_app(site, device)
     site.folder = newer
     site.answers[CHANGED[-1]] = HALF
     phone.open(site.address)

@@ -19,7 +19,11 @@ from scoring.bauerchen import Deal, Meld
 from scoring.journal import Append, Journal
 from scoring.sheet import read_sheet
 from storage import Evening, Library, write_file
+from views.text.games.registry import GAME_TEXTS
+from views.text.phrases import standing
+from views.text.translator import translator
 
+GERMAN = translator("de")
 SIDES = ("Mein", "Dein")
 MELD = re.compile(r"(Mein|Dein): (20|40) melden")
 RESULT = re.compile(r"(Mein|Dein): (?:schneiderfrei|Schneider|schwarz), (\d+) Punkte?")
@@ -119,9 +123,9 @@ class Recorder:
         def hear() -> None:
             nonlocal journal
             if journal is not evening.journal:
-                mine, yours = evening.replay.state.score
-                standing = f"Stand: Mein {mine}, Dein {yours}"
-                self.kept.append(Kept(TAPPED.get(), journal, evening.journal, standing))
+                words, head = GAME_TEXTS[evening.sheet.game.key], evening.head
+                said, *_ = standing(GERMAN, words, head, evening.replay.state)
+                self.kept.append(Kept(TAPPED.get(), journal, evening.journal, said))
                 journal = evening.journal
 
         evening.listeners.add(hear)

@@ -1,0 +1,84 @@
+"""A tap is on the slate once it is on the disk, with what the next start draws before Python."""
+
+import json
+from pathlib import Path
+
+import pytest
+from installed import copy_of, replace
+from on_the_web import Site, kept, open_evening, phone_on, put_into, wait_until
+from phone import Phone
+from playwright.sync_api import BrowserContext, expect
+
+from views.games.registry import VIEWS
+from views.session.screen import Screen
+from views.snapshot import snapshot
+from views.text.translator import translator
+
+PERSISTED = """
+globalThis.persisted = 0;
+const persist = StorageManager.prototype.persist;
+StorageManager.prototype.persist = function () {
+  globalThis.persisted += 1;
+  return persist.call(this);
+};
+"""
+HOLD = """() => {
+  self.own = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, 'oncomplete');
+  self.held = [];
+  Object.defineProperty(IDBTransaction.prototype, 'oncomplete', {
+    configurable: true,
+    set(kept) { self.held.push(kept); },
+  });
+}"""
+LET_GO = """() => {
+  Object.defineProperty(IDBTransaction.prototype, 'oncomplete', self.own);
+  self.held.forEach(kept => kept());
+}"""
+FRAMES = """async () => {
+  for (let frame = 0; frame < 60; frame += 1) await new Promise(requestAnimationFrame);
+}"""
+
+
+def expect_kept(phone: Phone, score: tuple[int, int], folder: Path) -> None:
+    """Wait for a score; the browser has it then, and what is drawn of it before Python is there."""
+    phone.expect_text(f"Stand: Mein {score[0]}, Dein {score[1]}")
+    files = kept(phone.page)
+    library = put_into(folder, files)
+    evening = library.evening(str(library.settings.open_evening))
+    assert evening.replay.state.score == score
+    told = json.loads(files["/waking.json"])
+    screen, pad = Screen(*told["evening"]["screen"]), told["evening"]["layout"][0]
+    written = snapshot(translator("de"), library.settings, evening, VIEWS, screen, pad)
+    assert told.pop("ahead", {"revision": evening.revision})["revision"] == evening.revision
+    assert told == json.loads(written)
+
+
+@pytest.mark.browser
+def test_a_tap_is_shown_only_when_it_is_kept_and_then_the_next_start_draws_what_was_written(
+    built: Path, site: Site, device: BrowserContext, tmp_path: Path
+) -> None:
+    device.add_init_script(PERSISTED)
+    phone = phone_on(device)
+    open_evening(phone, site, tmp_path / "begun")
+    (worker,) = phone.page.workers
+    worker.evaluate(HOLD)
+    phone.tap("Mein: 20 melden")
+    wait_until(phone.page, lambda: worker.evaluate("() => self.held.length > 0"))
+    phone.page.evaluate(FRAMES)
+    phone.expect_text("Stand: Mein 0, Dein 0")
+    worker.evaluate(LET_GO)
+    expect_kept(phone, (1, 0), tmp_path / "held")
+    for key, score in (
+        ("Dein: 40 melden", (1, 2)),
+        ("Mein: 40 melden", (3, 2)),
+        ("Rückgängig", (1, 2)),
+    ):
+        phone.tap(key)
+        expect_kept(phone, score, tmp_path / key)
+    assert phone.page.evaluate("() => globalThis.persisted") == 1
+
+    site.folder = copy_of(built, tmp_path / "asleep")
+    replace(site.folder / "knoddel" / "start.js", b"globalThis.waking.begin();")
+    waiting = phone_on(device).page
+    waiting.goto(site.address)
+    expect(waiting.locator("#waking .score .figure")).to_have_text(["1", "2"])
