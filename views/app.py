@@ -153,7 +153,7 @@ class KeptSnapshot:
         session, evening = self._session, self._evening
         if evening is None or is_halved(session.library.settings, evening.head):
             return
-        ahead = Ahead(session.t, evening, view_of(session), session.screen)
+        ahead = Ahead(session.t, evening, view_of(evening), session.screen)
         while not ahead.is_whole:
             yield
             ahead.reckon()

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
+from storage import Evening
 from views.games.bauer import view as bauer
 from views.games.bauer_simple import view as bauer_simple
 from views.games.bauerchen import view as bauerchen
 from views.games.bauerschspiel import view as bauerschspiel
 from views.games.bohemian_watten import view as bohemian_watten
 from views.games.schlauch import view as schlauch
-from views.session.session import Session
 from views.ui.game_view import GameView
 
 VIEWS: Mapping[str, GameView] = {
@@ -22,6 +22,6 @@ VIEWS: Mapping[str, GameView] = {
 """Every game that can be played, by its key, in the order offered."""
 
 
-def view_of(session: Session) -> GameView:
-    """Return how the game of the open evening is shown."""
-    return VIEWS[session.replay.game.key]
+def view_of(evening: Evening) -> GameView:
+    """Return how the game of an evening is shown."""
+    return VIEWS[evening.sheet.game.key]

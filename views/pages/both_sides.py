@@ -68,10 +68,10 @@ def HalfOf(
 ) -> ft.Control:
     """Draw the half of a side: the score, what both must see, and its keys."""
     use_slate(session)
-    view, head = view_of(session), shown_head(evening.head)
+    view, head = view_of(evening), shown_head(evening.head)
     taps = Taps(session.keep_draft, session.write, session.look)
     ref = use_taps(session, view.pad, t, head, taps, room)
-    pad = view.pad(t, head, evening.replay, session.draft, room)
+    pad = view.pad(t, head, evening.replay, session.draft_of(evening), room)
     panel, keys = half(pad.half(side), room)
     top = HalfTop(session, t, evening, room, side, panel)
     measured = None if side else session.at_commit.measure_pad
@@ -110,12 +110,12 @@ def HalfTop(
     """
     use_slate(session, DrawPhase.FIRST)
     journal, head = evening.journal, shown_head(evening.head)
-    texts = to_see(t, view_of(session), evening, session.draft)
+    texts = to_see(t, view_of(evening), evening, session.draft_of(evening))
     said, shown = (message(session, t, evening, each).text for each in (head, brief_head(head)))
     height = texts_height([*(text for text, _ in texts), shown], room)
     figures = [*map(figure, on_slate(evening.replay.states).score)]
     fit = score_in_half(figures, panel, height, room)
-    score = _score(session, t, evening, side, figures, fit)
+    score = _score(t, evening, side, figures, fit)
     # Where the score has too little room, it scrolls with the texts.
     scroll = ft.ScrollMode.AUTO if fit.is_crowded else None
     least = TWO_LINES * room.text_scale if fit.is_crowded else None
@@ -151,10 +151,10 @@ def _stacked(lines: Sequence[ft.Control]) -> ft.Control:
 
 
 def _score(
-    session: Session, t: Translator, evening: Evening, side: int, figures: Sequence[str], fit: Score
+    t: Translator, evening: Evening, side: int, figures: Sequence[str], fit: Score
 ) -> ft.Control:
     """Return the score with names and signs, that of ``side`` first."""
-    view, head, replay = view_of(session), shown_head(evening.head), evening.replay
+    view, head, replay = view_of(evening), shown_head(evening.head), evening.replay
     shown = on_slate(replay.states)
     color = chalk.FAINT if shown.ended else chalk.CHALK
     sides = [

@@ -32,7 +32,8 @@ class Chosen:
 def ChangePage() -> ft.View:
     """Draw the pad for a line that is already written; the effect is shown before it is saved."""
     session = use_live_session()
-    t, evening, view = session.t, session.opened, view_of(session)
+    t, evening = session.t, session.opened
+    view = view_of(evening)
     line = use_line(session)
     entry = None if line.place is None else evening.replay.entries[line.place]
     draft, set_draft = ft.use_state(view.draft.of_entry(entry) if entry else view.draft())

@@ -51,6 +51,8 @@ def DealerPage() -> ft.View:
                 lambda seat: choose(ChosenDealer(seat, journal)),
             ),
         ],
-        beside=announcer(session, view_of(session), state, session.draft, session.keep_draft),
+        beside=announcer(
+            session, view_of(session.opened), state, session.draft, session.keep_draft
+        ),
         foot=Offered(session, t, session.opened, offer, lambda: choose(NOBODY)),
     )

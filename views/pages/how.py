@@ -22,7 +22,7 @@ from views.ui.page_frame import framed, heading
 def HowPage() -> ft.View:
     """Draw how to keep score in the open evening's game."""
     session = use_live_session()
-    view = view_of(session)
+    view = view_of(session.opened)
     told = how(session, view, session.head, session.replay.agreement)
     return framed(session, "/how", session.t(view.words.NAME), told, back="/menu")
 

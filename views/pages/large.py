@@ -78,7 +78,7 @@ def LargePage() -> ft.View:
 
 def _view(session: Session, screen: Screen, turn: Callable[[], None]) -> ft.Control:
     """Return the view for a room of that size."""
-    t, view, head, replay = session.t, view_of(session), session.head, session.replay
+    t, view, head, replay = session.t, view_of(session.opened), session.head, session.replay
     corrected = view.corrected(session.draft)
     high = chalk.SCORING_TOUCH * max(1, screen.text_scale)
     shown, said = who_is_on(t, session.words, head, replay, corrected)

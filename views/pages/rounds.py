@@ -65,7 +65,7 @@ def RoundsPage() -> ft.View:
             set_drawn(drawn + LINES_AT_ONCE)
 
     ft.use_effect(draw_more, dependencies=[drawn], cleanup=lambda: None)  # the cleanup cancels it
-    view, head, screen = view_of(session), session.head, session.screen
+    view, head, screen = view_of(session.opened), session.head, session.screen
     rounds = [FinishedRound(session, view, t, head, screen, each) for each in shown]
     nothing = chalk.words(t("Nothing finished yet."), 16, chalk.FAINT)
     return framed(session, "/rounds", title, rounds or [nothing])
@@ -85,7 +85,7 @@ def _newest_first(
 
 def _finished(session: Session, past: PastRound[Any]) -> Finished:
     t, words, head, replay = session.t, session.words, session.head, session.replay
-    view, name = view_of(session), round_name(t, words, head, past)
+    view, name = view_of(session.opened), round_name(t, words, head, past)
     title, before, after = name, replay, replay
     if past.lines:
         before = _up_to(replay, past.lines[0].place)

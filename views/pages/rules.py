@@ -131,7 +131,7 @@ def HouseRulesPage() -> ft.View:
     """
     session = use_live_session()
     t, evening = session.t, session.opened
-    view, agreed = view_of(session), evening.replay.agreement
+    view, agreed = view_of(evening), evening.replay.agreement
     chosen, choose = ft.use_state(dict[str, Any]())
     rules = replace(agreed.rules, **chosen)
 

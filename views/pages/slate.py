@@ -36,7 +36,8 @@ def SlatePage(session: Session) -> ft.View:
     """
     use_awake(session)
     left_handed = session.library.settings.left_handed
-    evening, t, screen, view = session.opened, session.t, session.screen, view_of(session)
+    evening, t, screen = session.opened, session.t, session.screen
+    view = view_of(evening)
     share = view.layout(session.head, screen)
     short, scrolls = share.short, share.scrolls
     above = [
@@ -74,7 +75,7 @@ def Top(
 ) -> ft.Control:
     """Draw the menu, the evening's title and the way to past rounds."""
     use_slate(session)
-    replay, words = evening.replay, session.words
+    replay, words = evening.replay, view_of(evening).words
     running = words.running_round(t, replay.agreement.rules, replay.state)
     head = shown_head(evening.head)
     finished = finished_rounds(words, head, replay)
@@ -136,9 +137,9 @@ def DrawnTop(
 def Status(session: Session, t: Translator, evening: Evening) -> ft.Control:
     """Draw the dealer, and what else the game says about the deal; a tap corrects it."""
     use_slate(session)
-    words, head = session.words, shown_head(evening.head)
-    corrected = view_of(session).corrected(session.draft)
-    shown, said = who_is_on(t, words, head, evening.replay, corrected)
+    view, head = view_of(evening), shown_head(evening.head)
+    corrected = view.corrected(session.draft_of(evening))
+    shown, said = who_is_on(t, view.words, head, evening.replay, corrected)
     return chalk.tappable(
         said,
         chalk.words(shown, 14, chalk.FAINT, text_align=ft.TextAlign.CENTER),
@@ -156,10 +157,10 @@ def SlatePad(session: Session, t: Translator, evening: Evening, screen: Screen) 
     head, replay = shown_head(evening.head), evening.replay
     return DrawnPad(
         session,
-        view_of(session).pad,
+        view_of(evening).pad,
         t,
         head,
-        (replay, session.draft),
+        (replay, session.draft_of(evening)),
         Taps(session.keep_draft, session.write, session.look),
         screen,
     )
@@ -169,7 +170,7 @@ def message(session: Session, t: Translator, evening: Evening, head: Head) -> Me
     """Return the notice: the present message, else the last line with a link to its reasons."""
     if session.said is not None:
         return session.said
-    text = describe_last(t, session.words, head, evening.replay)
+    text = describe_last(t, view_of(evening).words, head, evening.replay)
     newest = len(evening.replay.entries) - 1
     lead = Lead(t("Why"), partial(session.go, f"/line/{newest}")) if newest >= 0 else None
     return Message(text, lead)

@@ -126,7 +126,15 @@ class Session:
     @property
     def draft(self) -> Draft:
         """The half-entered deal."""
-        return self.drafts[self.replay.game.key].of(self.opened.draft)
+        return self.draft_of(self.opened)
+
+    def draft_of(self, evening: Evening) -> Draft:
+        """Return the half-entered deal of an evening.
+
+        A part of the slate asks for that of the evening which it draws: it may be drawn once more
+        when the screen has gone on to another evening, of another game.
+        """
+        return self.drafts[evening.sheet.game.key].of(evening.draft)
 
     @property
     def taken_back(self) -> Mapping[str, object]:

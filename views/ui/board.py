@@ -114,7 +114,7 @@ def Names(
     """Draw the sides' names; a sign stands beside the one that is at home, or deals."""
     use_slate(session)
     head = shown_head(evening.head)
-    mark = view.mark(evening.replay, session.draft)
+    mark = view.mark(evening.replay, session.draft_of(evening))
     fit = board_names(head, screen)
     draw = _facing_name if len(head.sides) == FACING else _narrow_name
     names = [draw(name, place, mark, fit.size) for place, name in enumerate(fit.names)]
