@@ -36,6 +36,7 @@ from views.ui.half import BENEATH, GAP
 NAMES = ("Mein", "Dein", "Ute", "Max", "Isa", "Bo", "Eva")
 HEAD = Head((Side("Mein"), Side("Dein")), "Stammtisch")
 NO_TEXTS_OF_THE_SLATE = {"Menü", "Runden", "Partien", "Rückgängig", "Wiederholen"}
+OF_KEYS = ("MENU", "EXPAND_MORE", "REMOVE", "ADD", "ARROW_BACK", "BACKSPACE_OUTLINED", "BLOCK")
 PHONES = [(390, 844), (320, 640), (844, 390)]
 
 
@@ -74,13 +75,17 @@ def newest(screen: Screen) -> dict[str, Any]:
     return kept
 
 
-def drawn_texts(screen: Screen) -> list[str]:
-    """Return all texts of the slate above the pad but the names of keys and lines."""
+def drawn_texts(screen: Screen, slate: dict[str, Any]) -> list[str]:
+    """Return all texts of the slate but those of the pad, and the names of keys and lines.
+
+    The pad is below the notice, or between the slate and the notice where the slate scrolls.
+    """
     texts = screen.texts()
-    slate = texts[: texts.index("Wiederholen")]
+    above = texts[: texts.index(slate["who"][1]) + 2]
+    notice = texts[texts.index("Rückgängig") : texts.index("Wiederholen")]
     return [
         text
-        for text in slate
+        for text in (*above, *notice)
         if text not in NO_TEXTS_OF_THE_SLATE and not text.startswith(("Zeile ", "Gestrichen: "))
     ]
 
@@ -159,6 +164,11 @@ def bundles_of(slate: dict[str, Any]) -> list[int]:
     return [bundle for n in drawn for bundle in [5] * (n // 5) + [n % 5] * (n % 5 > 0)]
 
 
+def test_it_shows_exactly_what_a_slate_shows_that_scrolls() -> None:
+    six = Agreement(GAMES["bohemian-watten"].rules(), sides=6)
+    shows_exactly_what_the_slate_shows(replay(GAMES["bohemian-watten"], six), (320, 640))
+
+
 @pytest.mark.parametrize("game", GAMES)
 @given(data=st.data(), phone=st.sampled_from(PHONES))
 @settings(max_examples=12)
@@ -180,8 +190,8 @@ def shows_exactly_what_the_slate_shows(
         screen = Screen(library, loop, width=width, height=height, keeps_snapshot=True)
         slate = newest(screen)["evening"]
         try:
-            assert texts_of(slate) == drawn_texts(screen)
-            drawn = [name.lower() for name in screen.signs() if name not in ("MENU", "EXPAND_MORE")]
+            assert texts_of(slate) == drawn_texts(screen, slate)
+            drawn = [name.lower() for name in screen.signs() if name not in OF_KEYS]
             assert signs_of(slate) == drawn[: drawn.index("undo")]
             circles, bundles = circles_of(slate), bundles_of(slate)
             assert circles == screen.filled()[: len(circles)]

@@ -477,7 +477,7 @@ def test_what_others_write_one_after_the_other_has_all_to_be_seen_before_taps_co
         1.0: partial(evening.write, Meld(YOURS, 20)),
         1.2: partial(evening.write, Meld(YOURS, 40)),
         1.4: partial(karl.tap_key, keys["Mein: 20 melden"]),  # too soon after the second
-        1.45: lambda: told.extend(karl.announced()),
+        1.9: lambda: told.extend(karl.announced()),
         2.0: partial(karl.tap_key, keys["Mein: 40 melden"]),
     }
     for after, do in happening.items():
