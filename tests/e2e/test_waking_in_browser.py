@@ -372,7 +372,7 @@ def test_for_the_left_hand_it_is_drawn_as_the_app_will_be(
     page = wake(as_file(told), width=width, height=height)
     parts = [".menu", ".round", ".last > .icon:first-child", ".last > .icon:last-child", ".what"]
     menu, rounds, undo, redo, said = page.evaluate(LEFT_EDGES, parts)
-    assert (rounds - menu, redo - undo, said - redo) == pytest.approx((40, 64, 48), abs=1)
+    assert (rounds - menu, redo - undo, said - redo) == pytest.approx((48, 64, 48), abs=1)
     board, pad = page.evaluate(LEFT_EDGES, [".written", ".pad"])
     assert (board, pad) == ((422, 0) if width > height else (0, 0))
 

@@ -127,7 +127,8 @@ def DrawnTop(
         alignment=ft.Alignment.CENTER_RIGHT,
         padding=ft.Padding.symmetric(horizontal=12),
     )
-    row = ft.Row([menu, past, titles] if left_handed else [menu, titles, past], spacing=0)
+    gap = chalk.UNIT if left_handed else 0  # else the title is between both keys
+    row = ft.Row([menu, past, titles] if left_handed else [menu, titles, past], spacing=gap)
     if large and (title or finished):
         return ft.Column([row, ft.Container(name, padding=ft.Padding.only(left=16))], spacing=0)
     return row
