@@ -64,14 +64,18 @@ def opened(playwright: Playwright, profile: Path) -> BrowserContext:
     return context
 
 
-def kill(profile: Path) -> None:
+def kill(browser: BrowserContext, profile: Path) -> None:
     """End the browser that has a profile open, and all that belongs to it, as a battery does."""
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             words = (folder / "cmdline").read_bytes().decode(errors="replace").split("\0")
             if f"--user-data-dir={profile}" in words and not any("--type=" in it for it in words):
-                return os.killpg(int(folder.name), signal.SIGKILL)
-    raise LookupError(profile)
+                os.killpg(int(folder.name), signal.SIGKILL)
+                break
+    else:
+        raise LookupError(profile)
+    with suppress(Error):
+        browser.close()
 
 
 def score(phone: Phone) -> int:
@@ -109,9 +113,7 @@ def test_however_often_the_browser_is_killed_all_that_the_slate_has_shown_is_the
             phone.page.evaluate(TAP_AND_TAP)
             phone.page.wait_for_function("found => window.acknowledged > found", arg=found)
             phone.page.wait_for_timeout(moment.random() * LONGEST)
-            kill(profile)
-            with suppress(Error):
-                browser.close()
+            kill(browser, profile)
     print(ROUNDS, "times killed,", acknowledged[-1], "taps acknowledged")
     assert acknowledged[-1] >= ROUNDS
 
@@ -156,9 +158,7 @@ def test_what_was_tapped_before_python_was_there_is_written_once_however_often_i
         for key in EARLY:
             phone.tap(key)
         expect(phone.page.get_by_text(f"Vorgemerkt: {EARLY[-1]}")).to_be_visible()
-        kill(profile)
-        with suppress(Error):
-            browser.close()
+        kill(browser, profile)
         worker.set()
 
         original = (site.folder / "knoddel" / "kept_files.js").read_bytes()
@@ -170,9 +170,7 @@ def test_what_was_tapped_before_python_was_there_is_written_once_however_often_i
             page = phone_on(browser).page
             page.goto(site.address, wait_until="commit")
             wait_until(page, partial(asked_for, site, moment))
-            kill(profile)
-            with suppress(Error):
-                browser.close()
+            kill(browser, profile)
             go_on.set()
         site.answers.clear()
 
