@@ -4,10 +4,8 @@ No other test uses Flet's internals.
 """
 
 import asyncio
-import dataclasses
 import selectors
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -17,7 +15,6 @@ import msgpack  # type: ignore[import-untyped]
 import pytest
 from flet.controls.base_control import BaseControl
 from flet.controls.context import _context_page
-from flet.controls.object_patch import DiffBuilder
 from flet.messaging.connection import Connection
 from flet.messaging.protocol import (
     InvokeMethodRequestBody,
@@ -30,6 +27,7 @@ from flet.pubsub.pubsub_hub import PubSubHub
 
 from storage import Library
 from views.app import show, tell
+from views.flet_walks import fields_to_walk
 from views.waiting import write_what_waits
 
 Control = TypeVar("Control", bound=BaseControl)
@@ -42,31 +40,6 @@ class CannotDo(Exception):
 
 
 _encode = configure_encode_object_for_msgpack(BaseControl)  # type: ignore[no-untyped-call]
-
-
-Walk: TypeAlias = Callable[..., Iterable[BaseControl]]
-
-
-def _without_plain_values(walk: Walk) -> Walk:
-    """Return one of Flet's walks over what can hold controls, without a call for each plain value.
-
-    It finds nothing in texts, numbers and colors; the calls are a quarter of what screens take.
-    """
-    plain = set[type]()
-
-    def walk_on(builder: DiffBuilder, item: object, *more: Any, **named: Any) -> Iterable[Any]:
-        kind = item.__class__
-        if kind in plain:
-            return ()
-        if not (issubclass(kind, (dict, list)) or dataclasses.is_dataclass(kind)):
-            plain.add(kind)
-        return walk(builder, item, *more, **named)
-
-    return walk_on
-
-
-for _name in ("_configure_dataclass", "_removed_controls"):
-    setattr(DiffBuilder, _name, _without_plain_values(getattr(DiffBuilder, _name)))
 
 
 class Loop(asyncio.SelectorEventLoop):
@@ -512,8 +485,8 @@ class Screen:
 
     def controls(self, kind: type[Control]) -> Iterator[Control]:
         """Yield the controls of a kind on the page that is shown, in reading order."""
-        views = [view for view in _below(self.session.page.views) if isinstance(view, ft.View)]
-        return (control for control in _below(views[-1]) if isinstance(control, kind))
+        *_, view = _below(self.session.page.views, down_to=(ft.View,))
+        return (control for control in _below(view) if isinstance(control, kind))
 
 
 def _tappables(controls: Iterable[BaseControl]) -> Iterator[tuple[str, ft.Container]]:
@@ -524,8 +497,8 @@ def _tappables(controls: Iterable[BaseControl]) -> Iterator[tuple[str, ft.Contai
                 yield label or "", control
 
 
-def _below(value: object) -> Iterator[BaseControl]:
-    """Yield all controls on the screen, from the top down."""
+def _below(value: object, *, down_to: tuple[type, ...] = ()) -> Iterator[BaseControl]:
+    """Yield all controls on the screen, from the top down; leave out what is in some kinds."""
     ahead = [value]
     while ahead:
         value = ahead.pop()
@@ -533,15 +506,9 @@ def _below(value: object) -> Iterator[BaseControl]:
             ahead += reversed(value)
         elif isinstance(value, BaseControl) and getattr(value, "visible", True):
             yield value
-            held = vars(value) | value._values  # a default has no control
-            ahead += [held[name] for name in _parts(type(value)) if name in held]  # type: ignore[arg-type] # a class has a hash
-
-
-@cache
-def _parts(kind: type[BaseControl]) -> list[str]:
-    """Return the names of the fields that can contain controls, the last one first."""
-    names = [field.name for field in dataclasses.fields(kind) if not field.metadata.get("skip")]
-    return [name for name in reversed(names) if name != "_parent"]
+            if not isinstance(value, down_to):
+                names = [field.name for field in fields_to_walk(value) if field.name != "_parent"]
+                ahead += [getattr(value, name, None) for name in reversed(names)]
 
 
 @pytest.fixture

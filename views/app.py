@@ -7,6 +7,7 @@ from pathlib import Path
 import flet as ft
 
 from storage import Evening, Library, Theme, offered
+from views import flet_walks
 from views.ahead import Ahead
 from views.games.registry import VIEWS, view_of
 from views.pages.backups import BackupsPage
@@ -40,6 +41,8 @@ from views.ui import boundary, chalk
 from views.ui.half import is_halved
 
 log = logging.getLogger(__name__)
+
+flet_walks.shorten()
 
 PROBE = 100
 """The text size of a hidden letter, whose measured height gives the text scale."""

@@ -1,0 +1,38 @@
+"""Flet's shortened walks over the controls miss none."""
+
+import dataclasses
+from types import FunctionType
+
+import pytest
+from flet.controls.base_control import BaseControl
+from flet.controls.object_patch import DiffBuilder
+from flet_screen import OpenScreen
+from worked import PLAYED, example
+
+from storage import Library
+from views.flet_walks import fields_to_walk
+
+
+def may_hold(value: object) -> bool:
+    return isinstance(value, (dict, list)) or dataclasses.is_dataclass(value)
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_what_is_left_out_of_a_walk_holds_no_control(
+    name: str, library: Library, open_screen: OpenScreen
+) -> None:
+    sheet = example(name)
+    played = sheet.replay
+    library.begin(played.game, sheet.head, played.agreement).extend(played.entries)
+    controls = list(open_screen().controls(BaseControl))
+    for control in controls:
+        walked = {field.name for field in fields_to_walk(control)}
+        for field in dataclasses.fields(control):
+            if field.name not in walked and not field.metadata.get("skip"):  # as Flet does
+                assert not may_hold(getattr(control, field.name))
+    assert len(controls) > 100
+
+
+@pytest.mark.parametrize("walk", [DiffBuilder._configure_dataclass, DiffBuilder._removed_controls])
+def test_flet_takes_the_shorter_walk(walk: FunctionType) -> None:
+    assert walk.__globals__["dataclasses"].fields is fields_to_walk
