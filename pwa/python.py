@@ -3,6 +3,7 @@
 import ast
 import json
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -80,7 +81,8 @@ def write_python(target: Path, pyodide: Path) -> None:
             archive.writestr(ZipInfo(name), content)
 
 
-def icons_used() -> set[str]:
+@cache
+def icons_used() -> frozenset[str]:
     """Return the names of the icons that the app draws.
 
     >>> "UNDO" in icons_used()
@@ -93,7 +95,7 @@ def icons_used() -> set[str]:
             match part:
                 case ast.Attribute(ast.Attribute(ast.Name("ft"), "Icons"), name):
                     used.add(name)
-    return used
+    return frozenset(used)
 
 
 def _packages() -> set[Path]:

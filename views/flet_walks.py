@@ -22,22 +22,22 @@ def shorten() -> None:
 
 
 def fields_to_walk(item: Any) -> list[dataclasses.Field[Any]]:
-    """Return the fields of a dataclass that may hold a control, in their order."""
+    """Return the fields of a dataclass that may hold a control."""
     of_item = vars(item)
     if "_values" not in of_item:  # not one of Flet's own
         return list(dataclasses.fields(item))
-    values, always = of_item["_values"], type(item)._structural_fields  # noqa: SLF001 # see Prop
-    return [
-        field
-        for field in _all_fields(type(item))  # type: ignore[arg-type] # a class has a hash
-        if field.name in always
-        or (field.name in values and _may_hold(values[field.name].__class__))
-    ]
+    fields, always = _fields_and_always(type(item))  # type: ignore[arg-type] # a class has a hash
+    values = of_item["_values"].items()
+    return [fields[name] for name, value in values if _may_hold(value.__class__)] + always
 
 
 @cache
-def _all_fields(kind: type[Any]) -> tuple[dataclasses.Field[Any], ...]:
-    return dataclasses.fields(kind)
+def _fields_and_always(
+    kind: type[Any],
+) -> tuple[dict[str, dataclasses.Field[Any]], list[dataclasses.Field[Any]]]:
+    """Return a class's fields by name, and those that Flet does not keep among its values."""
+    fields = {field.name: field for field in dataclasses.fields(kind)}
+    return fields, [fields[name] for name in fields if name in kind._structural_fields]  # noqa: SLF001 # see Prop
 
 
 @cache
