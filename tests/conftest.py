@@ -1,5 +1,6 @@
 import gc
 import os
+from collections import Counter
 
 import pytest
 from chromium import chromium
@@ -15,13 +16,16 @@ settings.register_profile(
 settings.load_profile("knoddel")
 
 BROWSER = "browser"
+LEFT_TO_CI = "left_to_ci"
 COVERED = {"scoring", "storage", "views"}
 NO_BROWSER = "no Chromium was found, or none with windows; KNODDEL_CHROMIUM may name one"
 FAST = "--fast"
+THOROUGH = "--thorough"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(FAST, action="store_true", help="leave out every test that needs a browser")
+    parser.addoption(THOROUGH, action="store_true", help="run what is otherwise left to CI, too")
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
@@ -51,7 +55,7 @@ def _is_traced(item: pytest.Item) -> bool:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip browser tests with ``--fast``, or if there is no browser.
+    """Skip browser tests with ``--fast``, or if there is no browser, and what is left to CI.
 
     In CI a missing browser is an error.
     """
@@ -59,7 +63,9 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     if needed is None:
         return
     if item.config.getoption(FAST):
-        pytest.skip(FAST)
+        pytest.skip(f"{FAST}; ./check runs them")
+    if item.get_closest_marker(LEFT_TO_CI) and not item.config.getoption(THOROUGH):
+        pytest.skip(f"left to CI; ./check {THOROUGH} runs them")
     if chromium(*needed.args) is None:
         leave_out = pytest.fail if os.environ.get("CI") else pytest.skip
         leave_out(NO_BROWSER)
@@ -71,12 +77,12 @@ def pytest_configure() -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say that browser tests were skipped, so that nobody thinks they passed."""
+    """Say which browser tests were skipped, so that nobody thinks they passed."""
     skipped = terminalreporter.stats.get("skipped", [])
-    left_out = [report.nodeid for report in skipped if BROWSER in report.keywords]
+    left_out = [report for report in skipped if BROWSER in report.keywords]
     if left_out:
         title = f"{len(left_out)} BROWSER TESTS WERE LEFT OUT"
         terminalreporter.section(title, sep="!", red=True, bold=True)
-        is_asked_for = terminalreporter.config.getoption(FAST)
-        why = f"{FAST}; ./check runs them" if is_asked_for else NO_BROWSER
-        terminalreporter.write_line(f"Why: {why}.")
+    reasons = Counter(report.longrepr[-1].removeprefix("Skipped: ") for report in left_out)
+    for why, number in reasons.items():
+        terminalreporter.write_line(f"{number}: {why}.")

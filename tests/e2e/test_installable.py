@@ -9,7 +9,7 @@ from installed import BASE, Device, copy_of
 from installing import hindrances, served
 from playwright.sync_api import Page
 
-pytestmark = pytest.mark.browser(WITH_WINDOWS)
+pytestmark = [pytest.mark.browser(WITH_WINDOWS), pytest.mark.left_to_ci]
 
 
 @pytest.fixture

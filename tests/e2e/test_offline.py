@@ -51,6 +51,7 @@ def test_after_one_visit_all_works_without_a_network_and_is_there_when_the_brows
 
 
 @pytest.mark.browser
+@pytest.mark.left_to_ci
 def test_emoji_are_fetched_once_they_are_needed_and_stay_without_a_network(
     site: Site, device: BrowserContext
 ) -> None:

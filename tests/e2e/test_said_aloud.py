@@ -58,6 +58,7 @@ def test_the_server_lets_the_phone_speak(app: App, open_phone: OpenPhone) -> Non
     assert ["", ""] in phone.page.evaluate("said")
 
 
+@pytest.mark.left_to_ci
 def test_the_web_app_speaks(site: Site, device: BrowserContext, tmp_path: Path) -> None:
     phone = phone_on(device)
     phone.page.add_init_script(VOICES)

@@ -160,7 +160,10 @@ def look_at_halves(finger: Finger) -> None:
             look_beyond(finger, taps, f"halves of {game}", 100, is_slate=True)
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [SIZES[0], *(pytest.param(*size, marks=pytest.mark.left_to_ci) for size in SIZES[1:])],
+)
 def test_everything_on_every_page_can_be_hit(
     app: App, open_phone: OpenPhone, tmp_path: Path, width: int, height: int
 ) -> None:

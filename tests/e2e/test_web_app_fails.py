@@ -33,7 +33,7 @@ from storage import Library
 from storage.durable import DurableStorage
 from storage.places import library_file
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.left_to_ci]
 
 NOT_FETCHED = (
     "Die App konnte nicht geladen werden. Bitte nachsehen, ob ein Netz da ist, "

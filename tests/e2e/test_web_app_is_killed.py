@@ -86,6 +86,7 @@ def score(phone: Phone) -> int:
 
 
 @pytest.mark.browser
+@pytest.mark.left_to_ci
 def test_however_often_the_browser_is_killed_all_that_the_slate_has_shown_is_there(
     site: Site, tmp_path: Path
 ) -> None:
@@ -139,6 +140,7 @@ function stop(moment, path) {
 
 
 @pytest.mark.browser
+@pytest.mark.left_to_ci
 def test_what_was_tapped_before_python_was_there_is_written_once_however_often_it_is_killed(
     site: Site, tmp_path: Path
 ) -> None:

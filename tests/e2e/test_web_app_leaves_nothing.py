@@ -9,7 +9,7 @@ from installed import wait_until_kept
 from on_the_web import Site, phone_on, without_app
 from playwright.sync_api import BrowserContext
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.left_to_ci]
 
 REFUSED = """
 async address => {

@@ -6,7 +6,7 @@ import pytest
 from on_the_web import Site, open_evening, phone_on
 from playwright.sync_api import BrowserContext, expect
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.left_to_ci]
 
 ELSEWHERE = "Knoddel ist in einem anderen Tab offen, und nur einer von beiden kann anschreiben."
 HERE = "Lieber hier anschreiben"

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, expect
 
 from pwa.build import seal
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.left_to_ci]
 
 CHANGED = ("waking-words.js", "worker.js")
 SERVICE_WORKER = "service-worker.js"
