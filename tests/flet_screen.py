@@ -485,8 +485,15 @@ class Screen:
 
     def controls(self, kind: type[Control]) -> Iterator[Control]:
         """Yield the controls of a kind on the page that is shown, in reading order."""
-        *_, view = _below(self.session.page.views, down_to=(ft.View,))
-        return (control for control in _below(view) if isinstance(control, kind))
+        return (control for control in _below(self._views()[-1]) if isinstance(control, kind))
+
+    def addresses(self) -> list[str]:
+        """Return the addresses by which the device tells the pages on top of each other apart."""
+        return [view.route for view in self._views()]
+
+    def _views(self) -> list[ft.View]:
+        below = _below(self.session.page.views, down_to=(ft.View,))
+        return [view for view in below if isinstance(view, ft.View)]
 
 
 def _tappables(controls: Iterable[BaseControl]) -> Iterator[tuple[str, ft.Container]]:

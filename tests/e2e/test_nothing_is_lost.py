@@ -119,6 +119,7 @@ def test_an_evening_goes_into_a_file_into_the_bin_and_comes_back_from_both(
     phone.expect_text("Neue Abende (1)")
     phone.tap("Einlesen")
     phone.expect_text(f"„{file.name}“ ist eingelesen.")
+    expect(phone.button("Neuer Abend")).to_be_visible()
     phone.tap("Einstellungen")
     pick(phone, file)
     phone.expect_text("Darin ist nichts, was nicht schon da ist.")

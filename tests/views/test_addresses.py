@@ -83,6 +83,20 @@ def test_a_line_that_was_never_written_leads_back_to_the_slate(
     assert screen.says("Stand") == "Stand: Mein 2, Dein 0"
 
 
+@pytest.mark.parametrize("is_open", [True, False])
+@pytest.mark.parametrize("route", KNOWN)
+def test_no_two_pages_on_top_of_each_other_have_one_address(
+    library: Library, open_screen: OpenScreen, route: str, *, is_open: bool
+) -> None:
+    """The device showed the page before, if the list of evenings was there twice."""
+    play(library, deal(MINE))
+    if not is_open:
+        library.put_into_bin(play(library).key)
+    screen = open_screen(route=route.replace(":place", "0"))
+    first, second = screen.addresses()
+    assert first != second
+
+
 @pytest.mark.parametrize("evenings", [0, 1])
 @pytest.mark.parametrize("route", ["/", "//", "", *KNOWN])
 def test_every_page_can_be_opened_first_and_has_a_way_on(

@@ -223,7 +223,7 @@ def expect_what_is_kept(library: Library, recorder: Recorder, screen: Screen) ->
             report = sheet.game.report(sheet.replay.agreement.rules, sheet.replay.states)
             score = zip(sheet.head.sides, report["score"], strict=True)  # type: ignore[call-overload]
             expected = ", ".join(f"{side.name} {points}" for side, points in score)
-            assert any(text.endswith(f": {expected}") for text in screen.texts())
+            assert any(f": {expected}," in f"{text}," for text in screen.texts())
             again = Library(library.folder).evening(evening.key)
             assert (again.sheet, again.journal) == (evening.sheet, evening.journal)
 

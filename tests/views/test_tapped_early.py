@@ -15,7 +15,7 @@ from strategies import replays_of
 
 from scoring.bauerchen import Level, Meld
 from scoring.games import GAMES
-from scoring.sheet import Side
+from scoring.sheet import Head, Side
 from storage import Evening, Library
 
 FEW = 60
@@ -83,8 +83,8 @@ def is_the_same_early_or_late(game: str, data: st.DataObject) -> None:
     for is_late in (False, True):
         with TemporaryDirectory() as folder:
             library, loop = Library(Path(folder)), Loop()
-            sides = tuple(map(Side, NAMES[: played.agreement.sides]))
-            evening = play(library, game=played.game, rules=played.agreement.rules, sides=sides)
+            head = Head(tuple(map(Side, NAMES[: played.agreement.sides])))
+            evening = library.begin(played.game, head, played.agreement)
             evening.extend(played.entries)
             screen = Screen(library, loop, keeps_snapshot=True)
             graph = kept(screen)

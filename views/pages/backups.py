@@ -47,7 +47,7 @@ def BackupsPage() -> ft.View:
                 for name, backup in of_name.items()
             ),
         ]
-    return framed(session, "/backups", t("Automatic backups"), parts, back="/settings")
+    return framed(session, t("Automatic backups"), parts, back="/settings")
 
 
 def _name(session: Session, backup: Backup) -> str:

@@ -66,7 +66,7 @@ def BinPage() -> ft.View:
             key(session, t("Cancel"), lambda: ask(()), main=True),
             key(session, t("Delete permanently"), lambda: question.answer(delete)),
         ]
-        return framed(session, "/bin", t("Bin"), parts, back="/settings")
+        return framed(session, t("Bin"), parts, back="/settings")
     parts = [
         entry_row(
             session,
@@ -78,4 +78,4 @@ def BinPage() -> ft.View:
     ]
     foot = key(session, t("Empty bin"), lambda: ask(tuple(labels))) if labels else None
     nothing = [] if labels else [chalk.words(t("There is nothing in the bin."), 16, chalk.FAINT)]
-    return framed(session, "/bin", t("Bin"), [*nothing, *parts], back="/settings", foot=foot)
+    return framed(session, t("Bin"), [*nothing, *parts], back="/settings", foot=foot)

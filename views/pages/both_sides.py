@@ -59,7 +59,7 @@ def BothSidesPage(session: Session) -> ft.View:
         for side, rotate in ((1, ft.Rotate(pi)), (0, None))
     )
     between = ft.Container(chalk.rule(), height=chalk.DEAD_STRIP, alignment=ft.Alignment.CENTER)
-    return zoomed("/", screen, ft.Column([far, between, near], spacing=0, width=screen.width))
+    return zoomed(screen, ft.Column([far, between, near], spacing=0, width=screen.width))
 
 
 @component

@@ -44,7 +44,6 @@ def ChangePage() -> ft.View:
     place = line.place
     whole = evening.replay
     until = Replay(whole.game, whole.agreement, whole.entries[:place], whole.states[: place + 1])
-    route = f"/line/{place}/change"
     title = t("Change line {number}", number=place + 1)
 
     def hold(new: Draft) -> None:
@@ -80,7 +79,7 @@ def ChangePage() -> ft.View:
         parts = _as_it_would_be(session, place, chosen.entry)
         offer = Offer(Replace(place, chosen.entry), t("Line changed."))
     foot = Offered(session, t, evening, offer, lambda: set_chosen(Chosen()))
-    return framed(session, route, title, parts, back=f"/line/{place}", foot=foot)
+    return framed(session, title, parts, back=f"/line/{place}", foot=foot)
 
 
 def _as_it_would_be(session: Session, place: int, entry: Entry) -> list[ft.Control]:

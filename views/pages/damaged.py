@@ -39,4 +39,4 @@ def DamagedPage() -> ft.View:
             for file in session.library.damaged_files()
         ),
     ]
-    return framed(session, "/damaged", t("Damaged files"), parts, back="/settings")
+    return framed(session, t("Damaged files"), parts, back="/settings")

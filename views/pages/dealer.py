@@ -40,7 +40,6 @@ def DealerPage() -> ft.View:
     offer = Offer(wished, t("Dealer corrected.")) if dealer != state.dealer else None
     return framed(
         session,
-        "/dealer",
         t("Dealer"),
         [
             heading(t("Who deals now?")),

@@ -101,7 +101,6 @@ def EveningsPage() -> ft.View:
         parts.append(entry_row(session, t("Settings"), lambda: session.go("/settings")))
     return framed(
         session,
-        "/evenings",
         "Knoddel" if is_home else earlier,
         parts,
         back=None if is_home else "/menu",

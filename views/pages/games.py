@@ -21,7 +21,6 @@ def GamesPage() -> ft.View:
     options = [(each, t(each.words.NAME)) for each in games]
     return framed(
         session,
-        "/how",
         t("How to keep score"),
         [choice(session, options, view, lambda chosen: choose(lambda _: chosen)), *told],
     )

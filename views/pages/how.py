@@ -24,7 +24,7 @@ def HowPage() -> ft.View:
     session = use_live_session()
     view = view_of(session.opened)
     told = how(session, view, session.head, session.replay.agreement)
-    return framed(session, "/how", session.t(view.words.NAME), told, back="/menu")
+    return framed(session, session.t(view.words.NAME), told, back="/menu")
 
 
 def how(

@@ -49,7 +49,7 @@ def ImportPage() -> ft.View:
         why = _why(t, picked.refused) if picked.refused else str(what)
         parts = [chalk.strong(picked.name), notice(t("Nothing was imported. {why}", why=why))]
     leave = key(session, t("Back to the settings"), lambda: session.go("/settings"), main=True)
-    return framed(session, "/import", t("Import a file"), parts, back="/settings", foot=leave)
+    return framed(session, t("Import a file"), parts, back="/settings", foot=leave)
 
 
 def _planned(session: Session, bundle: Bundle) -> list[ImportPlan] | str:
@@ -111,7 +111,7 @@ def _offered(
         foot = key(session, t("Back to the settings"), lambda: session.go("/settings"), main=True)
     else:
         foot = key(session, t("Import"), begin, main=True)
-    return framed(session, "/import", t("Import a file"), parts, back="/settings", foot=foot)
+    return framed(session, t("Import a file"), parts, back="/settings", foot=foot)
 
 
 def _listed(t: Translator, title: str, planned: list[ImportPlan]) -> list[ft.Control]:

@@ -73,7 +73,7 @@ def LargePage() -> ft.View:
         top=(screen.height - height) / 2,
         rotate=ft.Rotate(turned % QUARTERS * pi / 2),
     )
-    return zoomed("/large", screen, ft.Stack([upright], width=screen.width, height=screen.height))
+    return zoomed(screen, ft.Stack([upright], width=screen.width, height=screen.height))
 
 
 def _view(session: Session, screen: Screen, turn: Callable[[], None]) -> ft.Control:

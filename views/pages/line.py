@@ -50,7 +50,7 @@ def LinePage() -> ft.View:
             key(session, t("Change this line"), lambda: session.go(f"{route}/change")),
             key(session, t("Delete this line"), lambda: set_striking(True)),
         )
-    return framed(session, route, t("Line {number}", number=place + 1), parts, foot=foot)
+    return framed(session, t("Line {number}", number=place + 1), parts, foot=foot)
 
 
 @page
@@ -69,7 +69,7 @@ def StruckPage() -> ft.View:
         *told,
         *_earlier(session, line.earlier[1:]),
     ]
-    return framed(session, f"/struck/{number}", t("Deleted"), parts)
+    return framed(session, t("Deleted"), parts)
 
 
 def _earlier(session: Session, changes: Sequence[Earlier]) -> Iterator[ft.Control]:

@@ -32,7 +32,7 @@ def MenuPage() -> ft.View:
     if not has_columns(session.screen):
         most, less = [*most, *less], []
     first, second = _lines(session, most), _lines(session, less)
-    return framed(session, "/menu", session.t("Menu"), first, beside=second)
+    return framed(session, session.t("Menu"), first, beside=second)
 
 
 def _lines(session: Session, groups: list[list[Item]]) -> list[ft.Control]:

@@ -289,7 +289,6 @@ def NewEveningPage() -> ft.View:
     ]
     return framed(
         session,
-        "/new",
         t("New evening"),
         parts,
         back="/menu" if session.has_evening else "/",

@@ -35,7 +35,7 @@ def NotWrittenPage(taps: tuple[WaitingTap, ...]) -> ft.View:
             key(session, t("Discard"), lambda: _drop(session)),
         ),
     ]
-    return framed(session, "/", t("Not written"), parts, back=None)
+    return framed(session, t("Not written"), parts, back=None)
 
 
 def _write(session: Session, taps: tuple[WaitingTap, ...]) -> None:

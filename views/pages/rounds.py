@@ -68,7 +68,7 @@ def RoundsPage() -> ft.View:
     view, head, screen = view_of(session.opened), session.head, session.screen
     rounds = [FinishedRound(session, view, t, head, screen, each) for each in shown]
     nothing = chalk.words(t("Nothing finished yet."), 16, chalk.FAINT)
-    return framed(session, "/rounds", title, rounds or [nothing])
+    return framed(session, title, rounds or [nothing])
 
 
 def _newest_first(

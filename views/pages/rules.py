@@ -143,7 +143,6 @@ def HouseRulesPage() -> ft.View:
     offer = Offer(Agree(replace(agreed, rules=rules)), t("House rules changed."))
     return framed(
         session,
-        "/rules",
         t("House rules"),
         [*presets(session, view, rules, set_rules), *fields[:half]],
         beside=fields[half:],

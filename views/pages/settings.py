@@ -47,7 +47,6 @@ def SettingsPage() -> ft.View:
         kept.append((t("Damaged files"), "/damaged", how_many))
     return framed(
         session,
-        "/settings",
         t("Settings"),
         [
             heading(t("Language")),

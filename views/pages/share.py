@@ -40,7 +40,7 @@ def SharePage() -> ft.View:
     session = use_live_session()
     sheet = session.opened.sheet
     ways = Ways(session, session.t, sheet.head, sheet.replay)
-    return framed(session, "/share", session.t("Share"), [ways], back="/menu")
+    return framed(session, session.t("Share"), [ways], back="/menu")
 
 
 @page
@@ -53,7 +53,7 @@ def ShareAnotherPage() -> ft.View:
         content = Ways(session, t, sheet.head, sheet.replay)
     else:
         content = notice(sheet)
-    return framed(session, f"/share/{evening}", t("Share"), [content])
+    return framed(session, t("Share"), [content])
 
 
 def _sheet_of(session: Session, key: str) -> Sheet | str:

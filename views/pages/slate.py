@@ -66,7 +66,7 @@ def SlatePage(session: Session) -> ft.View:
         laid_out = ft.Row([right, column] if left_handed else [column, right], spacing=0)
     else:
         laid_out = ft.Container(column, width=min(screen.width, chalk.WIDEST))
-    return zoomed("/", screen, laid_out)
+    return zoomed(screen, laid_out)
 
 
 @component

@@ -43,7 +43,6 @@ def WelcomePage() -> ft.View:
     ]
     return framed(
         session,
-        "/",
         "Knoddel",
         [
             _small_slate(t),

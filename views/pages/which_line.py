@@ -65,4 +65,4 @@ def no_such_line(session: Session, look_at_other: Callable[[], None] | None) -> 
     else:
         said, way = t("This line is no longer on the slate."), []
     to_slate = key(session, t("To the slate"), lambda: session.go("/"), main=True)
-    return framed(session, "/line", t("Line"), [chalk.words(said), *way, to_slate])
+    return framed(session, t("Line"), [chalk.words(said), *way, to_slate])

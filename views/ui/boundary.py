@@ -26,8 +26,22 @@ def component(draw: Callable[P, ft.Control]) -> Callable[P, ft.Control]:
 
 
 def page(draw: Callable[P, ft.View]) -> Callable[P, ft.View]:
-    """Make a page of a function; if it fails, a page with a sentence stands in its place."""
-    return ft.component(_guarded(draw, lambda: ft.View(controls=[broken(), way_back()])))
+    """Make a page of a function; if it fails, a page with a sentence stands in its place.
+
+    The device tells pages apart by their addresses. One page can be drawn at two of them, such as
+    the list of evenings.
+    """
+    guarded = _guarded(draw, lambda: ft.View(controls=[broken(), way_back()]))
+
+    @wraps(draw)
+    def addressed(*args: P.args, **kwargs: P.kwargs) -> ft.View:
+        address = ft.use_view_path()
+        drawn = guarded(*args, **kwargs)
+        if isinstance(drawn, ft.View):  # not another page that stands for this one
+            drawn.route = address
+        return drawn
+
+    return ft.component(addressed)
 
 
 def _guarded(draw: Callable[P, C], instead: Callable[[], C]) -> Callable[P, C]:

@@ -37,7 +37,6 @@ MARK, BESIDE_MARK, AROUND_OPTION = 16, 4, 3
 
 def framed(
     session: Session,
-    route: str,
     title: str,
     controls: Sequence[ft.Control],
     *,
@@ -85,10 +84,10 @@ def framed(
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
-    return zoomed(route, screen, column)
+    return zoomed(screen, column)
 
 
-def zoomed(route: str, screen: Screen, content: ft.Control) -> ft.View:
+def zoomed(screen: Screen, content: ft.Control) -> ft.View:
     """Return a page of that content, drawn as large as the screen says."""
     shown: ft.Control = ft.SafeArea(content, expand=True)
     if screen.zoom > 1:
@@ -102,7 +101,6 @@ def zoomed(route: str, screen: Screen, content: ft.Control) -> ft.View:
         )
         shown = ft.Stack([larger], expand=True)
     return ft.View(
-        route=route,
         padding=0,
         bgcolor=chalk.GROUND,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
