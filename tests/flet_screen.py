@@ -487,6 +487,10 @@ class Screen:
         """Yield the controls of a kind on the page that is shown, in reading order."""
         return (control for control in _below(self._views()[-1]) if isinstance(control, kind))
 
+    def texts_in(self, control: BaseControl) -> list[ft.Text]:
+        """Return the texts in a control."""
+        return [part for part in _below(control) if isinstance(part, ft.Text)]
+
     def addresses(self) -> list[str]:
         """Return the addresses by which the device tells the pages on top of each other apart."""
         return [view.route for view in self._views()]

@@ -43,9 +43,8 @@ def reckoned(game: str, width: int, height: int) -> tuple[list[str], list[list[f
     screen = Screen.of(width, height)
     room, played, view = half_room(screen), GAMES[game], VIEWS[game]
     begun = replayed(played, Agreement(played.rules(), 0, 2))
-    panel, keys = half(
-        view.pad(translator("de"), Head(SIDES), begun, view.draft(), room).half(0), room
-    )
+    german, head, draft = translator("de"), Head(SIDES), view.draft()
+    panel, keys = half(lambda size: view.pad(german, head, begun, draft, size).half(0), room)
     whole = room.width - panel - AROUND if is_lying(room) else room.width - 2 * AROUND
     boxes = dict[str, list[float]]()
     for row, high in zip(keys.rows, keys.heights, strict=True):

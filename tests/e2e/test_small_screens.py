@@ -147,17 +147,15 @@ def look_at_slates(finger: Finger, text: int) -> None:
         look_beyond(finger, taps, game, text, is_slate=True)
 
 
-def look_at_halves(finger: Finger) -> None:
+def look_at_halves(finger: Finger, text: int) -> None:
     """Look at the halves of each game of two sides, with each of its pads."""
-    finger.go("menu")
-    finger.press("Von beiden Seiten lesbar, aus")
-    finger.seen("Wiederholen")
     for game, taps in OTHER_PADS.items():
         if GAMES[game].sides[-1] == FACING:
             finger.go("evenings")
             finger.press(f"{game},")
-            finger.look(f"halves of {game}", "Wiederholen", is_slate=True, is_last=not taps)
-            look_beyond(finger, taps, f"halves of {game}", 100, is_slate=True)
+            where = f"halves of {game}"
+            finger.look(f"{where}, {text} %", "Wiederholen", is_slate=True, is_last=not taps)
+            look_beyond(finger, taps, where, text, is_slate=True)
 
 
 @pytest.mark.parametrize(
@@ -191,7 +189,17 @@ def test_everything_on_every_page_can_be_hit(
         finger.enlarge(100)
     look_at_slates(finger, 100)
     look_at_pages(finger, PAGES, 100)
-    look_at_halves(finger)
+    finger.go("settings")
+    finger.press("Für die linke Hand")
+    finger.seen()
+    look_at_slates(finger, 100)
+    finger.go("menu")
+    finger.press("Von beiden Seiten lesbar, aus")
+    finger.seen("Wiederholen")
+    look_at_halves(finger, 100)
+    if (width, height) in ENLARGED:
+        finger.enlarge(200)
+        look_at_halves(finger, 200)
     assert not finger.missed, "\n".join(finger.missed)
 
 

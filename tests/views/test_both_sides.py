@@ -1,5 +1,6 @@
 """A phone between two sides: each reads its half upright, and has keys of its own there."""
 
+from dataclasses import replace
 from math import pi
 
 import flet as ft
@@ -64,6 +65,29 @@ def test_undo_works_from_either_half(screen: Screen) -> None:
     screen.tap("Dein: 20 melden")
     screen.tap("Rückgängig")
     assert sum(text.startswith("Stand: Mein 10, Dein 0") for text in screen.texts()) == 2
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_large_text_is_drawn_smaller_on_keys_that_have_too_little_room(
+    name: str, library: Library, open_screen: OpenScreen
+) -> None:
+    sheet = example(name)
+    if len(sheet.head.sides) != FACING:
+        return
+    library.begin(sheet.game, sheet.head, sheet.replay.agreement).extend(sheet.replay.entries)
+    library.change(replace(library.settings, both_sides=True))
+    screen = open_screen()
+    usual = sizes_on_keys(screen)
+    screen.enlarge(2)
+    shares = {large / size for size, large in zip(usual, sizes_on_keys(screen), strict=True)}
+    assert max(shares) <= 1
+    assert min(shares) >= 0.49  # in its usual size
+
+
+def sizes_on_keys(screen: Screen) -> list[float]:
+    """Return the sizes of the texts on keys."""
+    keys = [box for box in screen.controls(ft.Container) if box.on_click]
+    return [float(text.size or 0) for key in keys for text in screen.texts_in(key)]
 
 
 def test_it_is_kept_for_the_next_start_and_can_be_turned_off(

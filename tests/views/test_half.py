@@ -26,15 +26,18 @@ from views.ui.half import (
     BENEATH,
     GAP,
     LEAST_ABOVE,
+    Half,
     Named,
     arranged,
     half,
     half_room,
+    inner_width,
     is_lying,
+    name_size,
     panel_width,
     score_in_half,
 )
-from views.ui.layout import FACING
+from views.ui.layout import FACING, NAME_LETTER
 from views.ui.pad import GamePad, Key, Label, Look, Row, Space
 
 SIZES = ((320, 640), (390, 844), (844, 390), (768, 1024), (1280, 800))
@@ -87,6 +90,10 @@ def pad_of(case: Case, room: Screen) -> GamePad[Any, Any, Any]:
     return VIEWS[case.replay.game.key].pad(translator("de"), HEAD, case.replay, case.draft, room)
 
 
+def half_of(case: Case, room: Screen, side: int) -> Half:
+    return half(lambda size: pad_of(case, size).half(side), room)
+
+
 def widths(row: Row, width: float) -> Iterator[tuple[Key, float]]:
     """Yield the keys of a row, and how wide each of them is."""
     weights = [getattr(cell, "weight", 1) for cell in row.cells if not isinstance(cell, Key)]
@@ -101,7 +108,7 @@ def widths(row: Row, width: float) -> Iterator[tuple[Key, float]]:
 def test_every_part_of_a_half_has_its_room(size: tuple[int, int]) -> None:
     room = half_room(Screen.of(*size))
     for name, case in CASES.items():
-        panel, keys = half(pad_of(case, room).half(0), room)
+        panel, keys = half_of(case, room, 0)
         if is_lying(room):
             assert panel == panel_width(room) < room.width / 2
             assert keys.height <= room.height + 0.01, name
@@ -111,11 +118,31 @@ def test_every_part_of_a_half_has_its_room(size: tuple[int, int]) -> None:
             assert panel >= LEAST_ABOVE
 
 
+@pytest.mark.parametrize("size", SIZES + LOW)
+def test_large_text_is_as_large_on_keys_as_leaves_all_of_them_in_sight(
+    size: tuple[int, int],
+) -> None:
+    usual, large = (half_room(Screen.of(*size, text)) for text in (1, 2))
+    scales = set[float]()
+    for name, case in CASES.items():
+        at_usual, (panel, keys) = half_of(case, usual, 0).keys, half_of(case, large, 0)
+        scales.add(keys.scale)
+        if keys.scale == 1:
+            assert keys == at_usual, name
+        else:
+            assert keys.fits, name
+        if keys.fits:
+            above = 0 if is_lying(large) else panel + GAP + BENEATH
+            assert keys.height * keys.scale + above <= large.height + 0.01, name
+    assert scales <= {1 + eighth / 8 for eighth in range(9)}
+    assert len(scales) > 1, "never larger"
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_keys_that_write_are_high_and_wide_enough(size: tuple[int, int]) -> None:
     room = half_room(Screen.of(*size))
     for name, case in CASES.items():
-        panel, keys = half(pad_of(case, room).half(1), room)
+        panel, keys = half_of(case, room, 1)
         width = room.width - panel - AROUND if is_lying(room) else room.width - 2 * AROUND
         for row, height in zip(keys.rows, keys.heights, strict=True):
             for key, wide in widths(row, width):
@@ -128,7 +155,7 @@ def test_no_key_of_a_pad_is_lost_in_its_halves(size: tuple[int, int]) -> None:
     room = half_room(Screen.of(*size))
     for name, case in CASES.items():
         whole = pad_of(case, room)
-        drawn = [ids_of(half(whole.half(side), room).keys.rows) for side in (0, 1)]
+        drawn = [ids_of(half_of(case, room, side).keys.rows) for side in (0, 1)]
         assert {*chain(*drawn)} == {key.id for key in whole.pad().keys}, name
         of_sides = [row for row in chain.from_iterable(whole.pad().blocks) if row.of_sides]
         for side, ids in enumerate(drawn):
@@ -142,7 +169,7 @@ def ids_of(rows: Sequence[Row]) -> list[str]:
 
 def texts(case: str, size: tuple[int, int]) -> list[list[str]]:
     room = half_room(Screen.of(*size))
-    rows = half(pad_of(CASES[case], room).half(0), room).keys.rows
+    rows = half_of(CASES[case], room, 0).keys.rows
     return [[str(cell.face.text) for cell in row.cells if isinstance(cell, Key)] for row in rows]
 
 
@@ -159,16 +186,9 @@ def test_tricks_that_lose_are_in_a_row_above_those_that_win() -> None:
         assert [*map(int, won)] == [5, 6, 7, 8]
 
 
-def test_with_large_text_rows_are_as_high_as_they_must_be_and_scroll() -> None:
-    room = half_room(Screen(320, 640, 2.0))
-    panel, keys = half(pad_of(CASES["bauer"], room).half(0), room)
-    assert min(keys.heights) == chalk.SCORING_TOUCH
-    assert keys.height * 2 + panel > room.height
-
-
 def test_what_is_announced_of_a_pad_is_announced_in_its_half() -> None:
     room = half_room(Screen(390, 844))
-    keys = half(pad_of(CASES["bohemian-watten"], room).half(0), room).keys
+    keys = half_of(CASES["bohemian-watten"], room, 0).keys
     assert keys.rows[0].announced
 
 
@@ -208,7 +228,7 @@ def test_the_key_that_writes_card_points_tells_for_whom(
     pad = VIEWS["bauerchen"].pad(
         translator("de"), Head((Side(names[0]), Side(names[1]))), begun, draft, room
     )
-    keys = half(pad.half(0), room).keys
+    keys = half(lambda _: pad.half(0), room).keys
     write = next(cell for cell in chain(*(row.cells for row in keys.rows)) if is_write(cell))
     assert (write.face.note, write.face.off) == (note, not note)
     assert keys.rows[0].announced
@@ -223,14 +243,19 @@ def test_menu_and_undo_have_their_places_whatever_is_written() -> None:
     """A sentence more above the keys made the menu 38 dp high."""
     room = half_room(Screen(320, 640))
     for name, case in CASES.items():
-        panel, keys = half(pad_of(case, room).half(0), room)
+        panel, keys = half_of(case, room, 0)
         assert panel >= 2 * chalk.TOUCH + chalk.UNIT, name
         assert room.height - panel - keys.height - BENEATH >= GAP - 0.01, name
 
 
-def test_large_text_leaves_half_of_a_half_to_the_keys() -> None:
+def test_a_name_is_whole_in_large_text_too() -> None:
+    """On a small phone "Mein" was "Me…"."""
     room = half_room(Screen(320, 640, 2.0))
-    assert half(pad_of(CASES["bauer"], room).half(0), room).panel == room.height / 2
+    size = name_size("Mein", Named.BESIDE, room)
+    assert 16 / 2 < size < 16
+    assert size * 2 * 4 * NAME_LETTER <= inner_width(room) / 2 / 2
+    assert name_size("Die Unbesiegbaren", Named.BESIDE, room) == 16 / 2
+    assert name_size("Mein", Named.ABOVE, half_room(Screen(320, 640))) == 16
 
 
 def test_a_crowded_score_is_as_high_as_a_name_above_its_signs_for_it_scrolls() -> None:

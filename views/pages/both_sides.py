@@ -34,6 +34,7 @@ from views.ui.half import (
     half,
     half_room,
     is_lying,
+    name_size,
     score_in_half,
     texts_height,
 )
@@ -41,8 +42,7 @@ from views.ui.page_frame import zoomed
 from views.ui.signs import side_signs
 
 SIGN: Final = 18
-NAME: Final = 16
-"""How large the signs and the name of a side are."""
+"""How large the signs of a side are."""
 TOLD, WRITTEN = 13, 14
 """The text size of who is on, and of what was written."""
 CENTER = ft.CrossAxisAlignment.CENTER
@@ -71,8 +71,8 @@ def HalfOf(
     view, head = view_of(evening), shown_head(evening.head)
     taps = Taps(session.keep_draft, session.write, session.look)
     ref = use_taps(session, view.pad, t, head, taps, room)
-    pad = view.pad(t, head, evening.replay, session.draft_of(evening), room)
-    panel, keys = half(pad.half(side), room)
+    draft = session.draft_of(evening)
+    panel, keys = half(lambda size: view.pad(t, head, evening.replay, draft, size).half(side), room)
     top = HalfTop(session, t, evening, room, side, panel)
     measured = None if side else session.at_commit.measure_pad
     drawn = ft.Container(drawn_keys(keys, ref, room.text_scale), on_size_change=measured)
@@ -115,7 +115,7 @@ def HalfTop(
     height = texts_height([*(text for text, _ in texts), shown], room)
     figures = [*map(figure, on_slate(evening.replay.states).score)]
     fit = score_in_half(figures, panel, height, room)
-    score = _score(t, evening, side, figures, fit)
+    score = _score(t, evening, side, figures, fit, room)
     # Where the score has too little room, it scrolls with the texts.
     scroll = ft.ScrollMode.AUTO if fit.is_crowded else None
     least = TWO_LINES * room.text_scale if fit.is_crowded else None
@@ -151,7 +151,7 @@ def _stacked(lines: Sequence[ft.Control]) -> ft.Control:
 
 
 def _score(
-    t: Translator, evening: Evening, side: int, figures: Sequence[str], fit: Score
+    t: Translator, evening: Evening, side: int, figures: Sequence[str], fit: Score, room: Screen
 ) -> ft.Control:
     """Return the score with names and signs, that of ``side`` first."""
     view, head, replay = view_of(evening), shown_head(evening.head), evening.replay
@@ -159,7 +159,7 @@ def _score(
     color = chalk.FAINT if shown.ended else chalk.CHALK
     sides = [
         SIDES_SCORE[fit.named](
-            _name(head, place),
+            _name(head, place, fit, room),
             ft.Row(
                 [sign for kind in view.signs(replay, SIGN) for sign in side_signs(kind, place)],
                 spacing=4,
@@ -173,10 +173,11 @@ def _score(
     return chalk.spoken(said, ft.Row([*sides], spacing=chalk.UNIT), expand=True)
 
 
-def _name(head: Head, place: int) -> ft.Control:
+def _name(head: Head, place: int, fit: Score, room: Screen) -> ft.Control:
+    brief = brief_head(head).sides[place].name
     name = ft.Text(
-        brief_head(head).sides[place].name,
-        size=NAME,
+        brief,
+        size=name_size(brief, fit.named, room),
         font_family=chalk.STRONG,
         color=chalk.SIDES[place],
         max_lines=1,

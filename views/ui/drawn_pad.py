@@ -133,10 +133,14 @@ def DrawnPad(
 
 
 def drawn_keys(keys: Keys, ref: Ref, scale: float) -> ft.Control:
-    """Return the keys of a half."""
+    """Return the keys of a half, whose text may be less large than the device's ``scale``."""
+    share = keys.scale / scale
     rows = zip(keys.rows, keys.heights, strict=True)
     return ft.Column(
-        [_row(replace(row, even=True), ref, scale, height * scale) for row, height in rows],
+        [
+            _row(replace(row.smaller(share), even=True), ref, scale, height * keys.scale)
+            for row, height in rows
+        ],
         spacing=chalk.UNIT,
     )
 
@@ -265,11 +269,15 @@ def _writes(face: Face, _scale: float) -> tuple[ft.Control, ft.PaddingValue]:
 def _stacked(face: Face, _scale: float) -> tuple[ft.Control, ft.PaddingValue]:
     label = ft.Text(
         face.text,
-        size=min(face.size, STACKED),
+        size=min(face.size, STACKED * face.share),
         color=chalk.EDGE if face.off else chalk.CHALK,
         text_align=ft.TextAlign.CENTER,
     )
-    worth = _blocked() if face.off else chalk.figures(face.figure, STACKED * FIGURE_TO_CONTRACT)
+    worth = (
+        _blocked()
+        if face.off
+        else chalk.figures(face.figure, STACKED * FIGURE_TO_CONTRACT * face.share)
+    )
     return _one_above_the_other([label, worth]), ft.Padding.symmetric(vertical=3)
 
 
@@ -309,14 +317,16 @@ def _number(face: Face, _scale: float) -> tuple[ft.Control, ft.PaddingValue]:
     if face.each:
         worth: ft.Control = ft.Row(
             [
-                ft.Text(figure, size=WORTH, color=INKS[ink], no_wrap=True)
+                ft.Text(figure, size=WORTH * face.share, color=INKS[ink], no_wrap=True)
                 for figure, ink in zip(face.each, SIDES, strict=True)
             ],
             spacing=0,
             alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
         )
     else:
-        worth = ft.Text(face.figure or "–", size=WORTH, color=INKS[face.ink], no_wrap=True)
+        worth = ft.Text(
+            face.figure or "–", size=WORTH * face.share, color=INKS[face.ink], no_wrap=True
+        )
     padding = ft.Padding.symmetric(horizontal=6, vertical=0 if is_low else 4)
     return _one_above_the_other([number, worth]), padding
 
@@ -343,7 +353,7 @@ def _outcome(face: Face, scale: float) -> tuple[ft.Control, ft.PaddingValue]:
             _spread(
                 [ft.Text(face.text, size=size, color=color), ft.Row(said, spacing=0, tight=True)]
             ),
-            chalk.words(face.note, NOTE, chalk.FAINT),
+            chalk.words(face.note, NOTE * face.share, chalk.FAINT),
         ],
         spacing=0,
         tight=True,
@@ -389,7 +399,8 @@ def _done(face: Face, _scale: float) -> tuple[ft.Control, ft.PaddingValue]:
     color = chalk.FAINT if face.off else chalk.GROUND
     shown: list[ft.Control] = [chalk.strong(face.text, face.size, color)]
     if face.note:
-        shown.append(chalk.words(face.note, NOTE, color, text_align=ft.TextAlign.CENTER))
+        note = NOTE * face.share
+        shown.append(chalk.words(face.note, note, color, text_align=ft.TextAlign.CENTER))
     return _one_above_the_other(shown), face.padding
 
 
@@ -402,7 +413,7 @@ def _field(face: Face, _scale: float) -> tuple[ft.Control, ft.PaddingValue]:
         overflow=ft.TextOverflow.ELLIPSIS,
         expand=True,
     )
-    shown = ft.Row([name, chalk.figures(face.figure, TYPED)])
+    shown = ft.Row([name, chalk.figures(face.figure, TYPED * face.share)])
     return shown, ft.Padding.symmetric(horizontal=10, vertical=face.padding)
 
 

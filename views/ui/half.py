@@ -3,7 +3,7 @@
 Lengths are in dp. Those of keys are at the usual text size.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum, auto
 from functools import lru_cache
@@ -51,6 +51,10 @@ MOST_ROWS: Final = 4
 """On so many rows at most goes what belongs together."""
 LINES_OF_KEY, LINES_OF_LABEL = 1.7, 2.5
 """On so many lines the words on keys, and between them, have room, as lines are never full."""
+NAME: Final = 16
+"""The text size of a side's name."""
+TEXT_STEP: Final = 0.125
+"""By how much less text is made larger on keys that have too little room for it."""
 NAMED: Final = 0.5
 """Which share of its place a side's name and signs take beside the figure."""
 SHAPES_REMEMBERED: Final = 64
@@ -68,10 +72,16 @@ Parts: TypeAlias = tuple[Part, ...]
 
 
 class Keys(NamedTuple):
-    """A side's keys as they are drawn: rows, and how high each of them is."""
+    """A side's keys as they are drawn: rows, and how high each of them is.
+
+    ``fits`` tells whether all are in sight, and all words whole. ``scale`` is how much larger than
+    usual their text is.
+    """
 
     rows: tuple[Row, ...]
     heights: tuple[float, ...]
+    fits: bool
+    scale: float = 1.0
 
     @property
     def height(self) -> float:
@@ -99,8 +109,19 @@ def half_room(screen: Screen) -> Screen:
     return replace(screen, height=(screen.height - chalk.DEAD_STRIP) / FACING)
 
 
-def half(together: Sequence[Row], room: Screen) -> Half:
-    """Return how a half is shared out, whose ``together`` are the cells that belong together."""
+def half(together: Callable[[Screen], Sequence[Row]], room: Screen) -> Half:
+    """Return how a half is shared out; ``together`` tells which cells belong together.
+
+    Large text is as large on keys as their words have room, so that all keys stay in sight.
+    """
+    shared = _at_scale(together(room), room)
+    while not shared.keys.fits and room.text_scale > 1:
+        room = replace(room, text_scale=max(1, room.text_scale - TEXT_STEP))
+        shared = _at_scale(together(room), room)
+    return shared._replace(keys=shared.keys._replace(scale=room.text_scale))
+
+
+def _at_scale(together: Sequence[Row], room: Screen) -> Half:
     scale = room.text_scale
     if is_lying(room):
         panel = panel_width(room)
@@ -180,6 +201,14 @@ def score_in_half(figures: Sequence[str], panel: float, texts: float, room: Scre
     return Score(beside, named, is_crowded)
 
 
+def name_size(name: str, named: Named, room: Screen) -> float:
+    """Return the text size of a side's name: where large text cuts it off, it is less large."""
+    place = (inner_width(room) - chalk.UNIT) / FACING
+    width = place if named is Named.ABOVE else NAMED * place
+    fitting = width / (letters(name) * NAME_LETTER * room.text_scale)
+    return max(NAME / room.text_scale, min(NAME, fitting))
+
+
 def arranged(together: Sequence[Row], width: float, height: float, roomy: float) -> Keys:
     """Return rows of keys in which each has room as far as can be, and as few as that takes.
 
@@ -195,7 +224,8 @@ def arranged(together: Sequence[Row], width: float, height: float, roomy: float)
     needed = min(1, fitting) if fitting >= LOWEST else 1  # what has to scroll need not be low
     share = min(TALLEST, max(needed, _share(best, roomy)))
     heights = [share * _height(parts) for parts in best]
-    return Keys((replace(rows[0], announced=said), *rows[1:]), tuple(heights))
+    fits = fitting >= LOWEST and all(_narrowest(parts, width) >= 1 for parts in best)
+    return Keys((replace(rows[0], announced=said), *rows[1:]), tuple(heights), fits)
 
 
 def _in_half(cell: Cell) -> Cell:

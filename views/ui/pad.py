@@ -124,7 +124,7 @@ class Face:
     write for each of two sides, ``hint`` why it is ``off`` or
     what else screen readers say. ``on`` tells whether it is chosen, where it can be. ``size`` is
     the size of its text, and ``weight`` its share of the row's width, unless it has a ``width``
-    in dp.
+    in dp. Its other texts are drawn at the ``share`` of their usual size.
     """
 
     name: str
@@ -145,6 +145,7 @@ class Face:
     mirrored: bool = False
     weight: int = 1
     width: float | None = None
+    share: float = 1
 
     @property
     def in_half(self) -> "Face":
@@ -152,6 +153,11 @@ class Face:
         look = IN_HALF.get(self.look, self.look)
         size = min(self.size, LARGEST_IN_HALF) if look is Look.CONTRACT else self.size
         return replace(self, look=look, size=size, padding=HALF_PADDING)
+
+    def smaller(self, share: float) -> "Face":
+        """Return the same with all texts at this share of their size."""
+        size, figure = self.size * share, self.figure_size * share
+        return replace(self, size=size, figure_size=figure, share=share)
 
 
 class Key(NamedTuple):
@@ -217,10 +223,26 @@ class Row:
     even: bool = False
     announced: str = ""
 
+    def smaller(self, share: float) -> "Row":
+        """Return the same with all texts at this share of their size."""
+        return replace(self, cells=[_smaller(cell, share) for cell in self.cells])
+
     def keys_of(self, side: int) -> list[Key]:
         """Return the keys of a side, if the row is ``of_sides``."""
         cells = self.cells[self.facing :] if side else self.cells[: self.facing]
         return [cell for cell in cells if isinstance(cell, Key)]
+
+
+def _smaller(cell: Cell, share: float) -> Cell:
+    match cell:
+        case Key(_, face):
+            return cell._replace(face=face.smaller(share))
+        case Label(size=size):
+            return replace(cell, size=size * share)
+        case Labels(labels):
+            return replace(cell, labels=tuple(replace(it, size=it.size * share) for it in labels))
+        case Space():
+            return cell
 
 
 class Pad(NamedTuple):
