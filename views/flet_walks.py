@@ -36,8 +36,9 @@ def _fields_and_always(
     kind: type[Any],
 ) -> tuple[dict[str, dataclasses.Field[Any]], list[dataclasses.Field[Any]]]:
     """Return a class's fields by name, and those that Flet does not keep among its values."""
-    fields = {field.name: field for field in dataclasses.fields(kind)}
-    return fields, [fields[name] for name in fields if name in kind._structural_fields]  # noqa: SLF001 # see Prop
+    fields = [field for field in dataclasses.fields(kind) if not field.metadata.get("skip")]
+    kept = kind._prop_defaults  # noqa: SLF001 # see Prop
+    return {each.name: each for each in fields}, [each for each in fields if each.name not in kept]
 
 
 @cache

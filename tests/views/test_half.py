@@ -255,7 +255,8 @@ def test_a_name_is_whole_in_large_text_too() -> None:
     assert 16 / 2 < size < 16
     assert size * 2 * 4 * NAME_LETTER <= inner_width(room) / 2 / 2
     assert name_size("Die Unbesiegbaren", Named.BESIDE, room) == 16 / 2
-    assert name_size("Mein", Named.ABOVE, half_room(Screen(320, 640))) == 16
+    for scale in (0.8, 1):
+        assert name_size("Mein", Named.ABOVE, half_room(Screen(320, 640, scale))) == 16
 
 
 def test_a_crowded_score_is_as_high_as_a_name_above_its_signs_for_it_scrolls() -> None:

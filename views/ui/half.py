@@ -206,7 +206,7 @@ def name_size(name: str, named: Named, room: Screen) -> float:
     place = (inner_width(room) - chalk.UNIT) / FACING
     width = place if named is Named.ABOVE else NAMED * place
     fitting = width / (letters(name) * NAME_LETTER * room.text_scale)
-    return max(NAME / room.text_scale, min(NAME, fitting))
+    return max(NAME / max(1, room.text_scale), min(NAME, fitting))
 
 
 def arranged(together: Sequence[Row], width: float, height: float, roomy: float) -> Keys:
