@@ -8,12 +8,13 @@ from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 pytest_plugins = ["flet_screen", "phone", "installed", "on_the_web"]
 
-settings.register_profile(
-    "knoddel",
-    deadline=None,  # a slow machine is not an error
-    suppress_health_check=(HealthCheck.too_slow,),
-)
-settings.load_profile("knoddel")
+for profile, examples in {"usual": 50, "thorough": 100}.items():
+    settings.register_profile(
+        profile,
+        deadline=None,  # a slow machine is not an error
+        suppress_health_check=(HealthCheck.too_slow,),
+        max_examples=examples,
+    )
 
 BROWSER = "browser"
 LEFT_TO_CI = "left_to_ci"
@@ -71,8 +72,12 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         leave_out(NO_BROWSER)
 
 
-def pytest_configure() -> None:
-    """Collect garbage rarely: screens allocate many objects, and few of them are in cycles."""
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose how many examples random tests draw; collect garbage rarely.
+
+    Screens allocate many objects, and few of them are in cycles.
+    """
+    settings.load_profile("thorough" if config.getoption(THOROUGH) else "usual")
     gc.set_threshold(100_000)
 
 

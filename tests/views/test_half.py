@@ -38,7 +38,7 @@ from views.ui.half import (
     score_in_half,
 )
 from views.ui.layout import FACING, NAME_LETTER
-from views.ui.pad import GamePad, Key, Label, Look, Row, Space
+from views.ui.pad import Face, GamePad, Key, Label, Labels, Look, Row, Say, Space
 
 SIZES = ((320, 640), (390, 844), (844, 390), (768, 1024), (1280, 800))
 LOW = ((667, 375), (640, 320))
@@ -246,6 +246,18 @@ def test_menu_and_undo_have_their_places_whatever_is_written() -> None:
         panel, keys = half_of(case, room, 0)
         assert panel >= 2 * chalk.TOUCH + chalk.UNIT, name
         assert room.height - panel - keys.height - BENEATH >= GAP - 0.01, name
+
+
+def test_all_texts_of_a_row_are_made_smaller_together() -> None:
+    key = Key("id", Face("name", "text", 20, figure_size=30), Say(""))
+    labels = Labels((Label("above", 12), Label("below", 16)), 1)
+    row = Row([key, Label("beside", 14), labels, Space()]).smaller(0.5)
+    smaller, beside, between, space = row.cells
+    assert isinstance(smaller, Key)
+    assert (smaller.face.size, smaller.face.figure_size, smaller.face.share) == (10, 15, 0.5)
+    assert beside == Label("beside", 7)
+    assert between == Labels((Label("above", 6), Label("below", 8)), 1)
+    assert space == Space()
 
 
 def test_a_name_is_whole_in_large_text_too() -> None:
