@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.bauerchen import GAME, Deal, Level
-from scoring.game import Agreement, Entry, Game
+from scoring.game import Agreement, Entry, Game, Replay
 from scoring.sheet import Head, Side
 from storage import Evening, Library
 
@@ -36,6 +36,13 @@ def play(
     evening = library.begin(game, Head(sides, title, "2026-11-20"), agreement)
     for entry in entries:
         evening.write(entry)
+    return evening
+
+
+def play_all(library: Library, head: Head, played: Replay[Any, Any]) -> Evening:
+    """Begin an evening, which is then the open one, and write all that is on a slate."""
+    evening = library.begin(played.game, head, played.agreement)
+    evening.extend(played.entries)
     return evening
 
 

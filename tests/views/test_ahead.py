@@ -12,7 +12,7 @@ import pytest
 from flet_screen import OpenScreen, Screen
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from played import MINE, YOURS, deal, play
+from played import MINE, YOURS, deal, play, play_all
 from snapshots import leads_from, shown_at
 from strategies import replays_of
 
@@ -47,9 +47,7 @@ def somewhere() -> Iterator[Library]:
 
 def begun(library: Library, played: Replay[Any, Any]) -> Evening:
     sides = tuple(map(Side, NAMES[: played.agreement.sides]))
-    evening = library.begin(played.game, Head(sides), played.agreement)
-    evening.extend(played.entries)
-    return evening
+    return play_all(library, Head(sides), played)
 
 
 def ahead_of(evening: Evening, nodes: int = MOST_NODES) -> dict[str, Any]:

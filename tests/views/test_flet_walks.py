@@ -7,6 +7,7 @@ import pytest
 from flet.controls.base_control import BaseControl
 from flet.controls.object_patch import DiffBuilder
 from flet_screen import OpenScreen
+from played import play_all
 from worked import PLAYED, example
 
 from storage import Library
@@ -22,8 +23,7 @@ def test_what_is_left_out_of_a_walk_holds_no_control(
     name: str, library: Library, open_screen: OpenScreen
 ) -> None:
     sheet = example(name)
-    played = sheet.replay
-    library.begin(played.game, sheet.head, played.agreement).extend(played.entries)
+    play_all(library, sheet.head, sheet.replay)
     controls = list(open_screen().controls(BaseControl))
     for control in controls:
         walked = {field.name for field in fields_to_walk(control)}

@@ -5,7 +5,7 @@ from math import pi
 import flet as ft
 import pytest
 from flet_screen import OpenScreen, Screen
-from played import MINE_AT_TEN, play
+from played import MINE_AT_TEN, play, play_all
 from worked import PLAYED, example
 
 from scoring.schlauch import GAME as SCHLAUCH
@@ -91,8 +91,7 @@ def test_it_turns_with_a_tap_all_the_way_round(open_screen: OpenScreen, library:
 @pytest.mark.parametrize("name", PLAYED)
 def test_it_shows_every_game(open_screen: OpenScreen, library: Library, name: str) -> None:
     sheet = example(name)
-    evening = library.begin(sheet.game, sheet.head, sheet.replay.agreement)
-    evening.extend(sheet.replay.entries)
+    play_all(library, sheet.head, sheet.replay)
     screen = open_screen()
     screen.go("/large")
     assert screen.names() == ["Zurück", "Ansicht drehen"]

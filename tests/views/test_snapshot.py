@@ -13,6 +13,7 @@ import pytest
 from flet_screen import Loop, OpenScreen, Screen
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from played import play_all
 from snapshots import correct, is_corrected, strokes_of_tokens, texts_of_tokens
 from strategies import replays_of, values
 from worked import PLAYED, example
@@ -58,9 +59,7 @@ def somewhere() -> Iterator[Library]:
 def begun(library: Library, played: Replay[Any, Any], names: tuple[str, ...] = NAMES) -> Evening:
     """Return an evening on which all that was written."""
     sides = tuple(Side(name) for name in names[: played.agreement.sides])
-    evening = library.begin(played.game, Head(sides, "Stammtisch"), played.agreement)
-    evening.extend(played.entries)
-    return evening
+    return play_all(library, Head(sides, "Stammtisch"), played)
 
 
 def slate_of(library: Library, evening: Evening) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import flet as ft
 import pytest
 from flet_screen import OpenScreen, Screen
-from played import MINE, MINE_AT_TEN, YOURS, deal, play
+from played import MINE, MINE_AT_TEN, YOURS, deal, play, play_all
 from snapshots import correct
 from worked import PLAYED, example
 
@@ -166,8 +166,7 @@ def test_in_every_game_each_mark_leads_to_what_it_was(
     library: Library, open_screen: OpenScreen, name: str
 ) -> None:
     sheet = example(name)
-    evening = library.begin(sheet.game, sheet.head, sheet.replay.agreement)
-    evening.extend(sheet.replay.entries)
+    evening = play_all(library, sheet.head, sheet.replay)
     correct(evening)
     corrections = evening.journal.corrections
     screen = open_screen()

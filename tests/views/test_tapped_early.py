@@ -9,7 +9,7 @@ import pytest
 from flet_screen import Loop, OpenScreen, Screen
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from played import MINE, YOURS, deal, entries_of, play
+from played import MINE, YOURS, deal, entries_of, play, play_all
 from snapshots import leads_from, shown_at
 from strategies import replays_of
 
@@ -84,8 +84,7 @@ def is_the_same_early_or_late(game: str, data: st.DataObject) -> None:
         with TemporaryDirectory() as folder:
             library, loop = Library(Path(folder)), Loop()
             head = Head(tuple(map(Side, NAMES[: played.agreement.sides])))
-            evening = library.begin(played.game, head, played.agreement)
-            evening.extend(played.entries)
+            evening = play_all(library, head, played)
             screen = Screen(library, loop, keeps_snapshot=True)
             graph = kept(screen)
             if not is_late:
