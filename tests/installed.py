@@ -13,7 +13,7 @@ import pytest
 from chromium import ANY, chromium
 from filelock import FileLock
 from installing import served
-from phone import FLAGS, MAIN, Phone, prepare
+from phone import FLAGS_OF_TESTS, MAIN, Phone, prepare
 from playwright.sync_api import BrowserContext, Playwright, sync_playwright
 
 BASE: Final = "/knoddel/"
@@ -53,13 +53,16 @@ def replace(file: Path, content: bytes) -> None:
 
 
 def browser_with(
-    playwright: Playwright, profile: Path, names: tuple[str, ...] = ANY
+    playwright: Playwright,
+    profile: Path,
+    names: tuple[str, ...] = ANY,
+    flags: tuple[str, ...] = FLAGS_OF_TESTS,
 ) -> BrowserContext:
     """Open a browser the size of a phone with a profile of its own."""
     return playwright.chromium.launch_persistent_context(
         profile,
         executable_path=chromium(names),
-        args=FLAGS,
+        args=flags,
         viewport={"width": 390, "height": 844},
         has_touch=True,
         locale="de-DE",

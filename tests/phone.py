@@ -29,13 +29,14 @@ ENVIRONMENT: Final = {**os.environ, "LC_ALL": "C.UTF-8"}
 FLAGS: Final = (
     "--no-sandbox",
     "--disable-gpu",
-    "--js-flags=--liftoff-only",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
+FLAGS_OF_TESTS: Final = (*FLAGS, "--js-flags=--liftoff-only")
+"""WebAssembly is compiled once and not again for speed, for a page of a test is open briefly."""
 TOLERATED: Final = re.compile(r"/rive_native\.js$")
 """The web client requests this file from another host, and works without it."""
 WATCH_ANNOUNCEMENTS: Final = """
@@ -280,7 +281,7 @@ OpenPhone: TypeAlias = Callable[..., Phone]
 @pytest.fixture(scope="module")  # while it is open, no other test can run an event loop
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        opened = playwright.chromium.launch(executable_path=chromium(), args=FLAGS_OF_TESTS)
         yield opened
         opened.close()
 

@@ -20,6 +20,7 @@ from pwa.build import build, transferred
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from installed import browser_with, phone_in, served, wait_until_kept
+from phone import FLAGS
 
 LIMIT: Final = 10_500_000
 PARTS: Final = {
@@ -43,7 +44,7 @@ def first_visit(folder: Path, profile: Path) -> Counter[str]:
             sent[path.partition("?")[0].lstrip("/") or "index.html"] += 1
 
     with served(folder, answered) as site, sync_playwright() as playwright:
-        browser = browser_with(playwright, profile)
+        browser = browser_with(playwright, profile, flags=FLAGS)
         phone_in(browser).open(site)
         wait_until_kept(phone_in(browser))
         browser.close()

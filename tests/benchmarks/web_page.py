@@ -28,11 +28,12 @@ BARE_NEEDS: Final = ("flet", "msgpack", "repath", "six")
 BARE_APP: Final = "import flet as ft\nfrom counter import draw\n\nft.run(draw)\n"
 COUNTER_IN_BROWSER: Final = """
 import flet as ft
-import flet_js
 from counter import draw
 
 
 def start():
+    import flet_js
+
     async def open_page(page):
         draw(page)
         await page.get_device_info()
@@ -87,6 +88,10 @@ HAS_AHEAD = """
 })
 """
 """Whether the next start will have keys at once."""
+HAS_MEMORY: Final = """
+async () => Boolean(await caches.match(`${location.origin}/python.memory`, {ignoreSearch: true}))
+"""
+"""Whether the next start will go on with Python's memory."""
 KEEP = """
 files => new Promise((done, failed) => {
   const opening = indexedDB.open('knoddel', 1);
@@ -104,7 +109,16 @@ files => new Promise((done, failed) => {
 
 def wait_until_ahead(page: Page) -> None:
     """Wait until the keys of the next start are reckoned and kept."""
-    while not page.evaluate(HAS_AHEAD):
+    _wait_until(page, HAS_AHEAD)
+
+
+def wait_until_memory(page: Page) -> None:
+    """Wait until Python's memory is kept for the next start."""
+    _wait_until(page, HAS_MEMORY)
+
+
+def _wait_until(page: Page, condition: str) -> None:
+    while not page.evaluate(condition):
         page.wait_for_timeout(100)
 
 

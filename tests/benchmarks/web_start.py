@@ -19,13 +19,21 @@ from tempfile import TemporaryDirectory
 from typing import Final, TypeAlias
 
 from playwright.sync_api import BrowserContext, Playwright, sync_playwright
-from web_page import WATCH, build_bare, build_counter, keep_evening, wait_until_ahead
+from web_page import (
+    WATCH,
+    build_bare,
+    build_counter,
+    keep_evening,
+    wait_until_ahead,
+    wait_until_memory,
+)
 
 from pwa.build import build
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from installed import browser_with, phone_in, served, wait_until_kept
+from phone import FLAGS
 
 BARE, COUNTER, KNODDEL = "bare page", "counter, started as Knoddel", "Knoddel"
 FULL: Final = "Knoddel, 1,000 evenings"
@@ -57,13 +65,14 @@ def measure(playwright: Playwright, sites: dict[str, str], times: Measured, turn
         browsers = {}
         for name, site in in_turn(sites, turn):
             profile = stack.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))
-            browser = browser_with(playwright, Path(profile))
+            browser = browser_with(playwright, Path(profile), flags=FLAGS)
             stack.callback(browser.close)
             browser.add_init_script(WATCH)
             keep_evening(browser.pages[0], site, EARLIER.get(name, 0))
             times[COLD][name].append(started(browser, site))
             if name != BARE:
                 wait_until_kept(phone_in(browser))
+                wait_until_memory(browser.pages[0])
             if name in {KNODDEL, FULL}:
                 wait_until_ahead(browser.pages[0])
             browser.pages[0].goto("about:blank")

@@ -21,6 +21,7 @@ from pwa.build import build
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from installed import browser_with, phone_in, served, wait_until_kept
+from phone import FLAGS
 
 TARGET = 1.3
 
@@ -35,7 +36,7 @@ def main(rounds: int) -> None:
         playwright = stack.enter_context(sync_playwright())
         for name in ("counter", "app"):
             site = stack.enter_context(served(folder / name))
-            browser = browser_with(playwright, folder / f"{name} profile")
+            browser = browser_with(playwright, folder / f"{name} profile", flags=FLAGS)
             stack.callback(browser.close)
             page = browser.pages[0]
             keep_evening(page, site)

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 
 from chromium import chromium
-from phone import FLAGS, WATCH_ANNOUNCEMENTS, App, Phone
+from phone import FLAGS_OF_TESTS, WATCH_ANNOUNCEMENTS, App, Phone
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from storage import Library
@@ -92,7 +92,7 @@ def main(minutes: float, seed: int) -> int:
         app = App(data)
         app.start()
         browsers = [
-            playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+            playwright.chromium.launch(executable_path=chromium(), args=FLAGS_OF_TESTS)
             for _ in range(PHONES)
         ]
         phones = [

@@ -24,7 +24,7 @@ from views.text.translator import LANGUAGES
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from chromium import chromium
-from phone import FLAGS, App, Phone
+from phone import FLAGS_OF_TESTS, App, Phone
 from worked import example
 
 FOLDER: Final = Path(__file__).parents[2] / "looks"
@@ -137,7 +137,7 @@ def main() -> None:
     options = parser.parse_args()
     FOLDER.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS_OF_TESTS)
         for scene in SCENES:
             if scene.name in options.pages:
                 for name in look_at(browser, scene, options):
