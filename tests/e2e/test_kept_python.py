@@ -1,0 +1,102 @@
+"""Python's memory is kept for later starts. Whatever is kept there, the app starts."""
+
+from pathlib import Path
+
+import pytest
+from on_the_web import Site, open_evening, phone_on, wait_until
+from phone import Phone
+from playwright.sync_api import BrowserContext, expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.left_to_ci]
+
+AGAIN = "Neu starten"
+NOT_OPENED = "Der Abend ließ sich nicht aufschlagen. Er ist aufgehoben, wie er war."
+FIND = """
+const find = async () => {
+  const name = (await caches.keys()).find(name => name.startsWith('python of '));
+  const kept = name && await caches.open(name);
+  const [address] = kept ? await kept.keys() : [];
+  return address && {kept, address, response: await kept.match(address)};
+};
+"""
+IS_KEPT = f"""async () => {{
+  {FIND}
+  const found = await find();
+  return Boolean(found) && !found.response.headers.has('spoilt');
+}}"""
+SPOIL = f"""async how => {{
+  {FIND}
+  const {{kept, address, response}} = await find();
+  const memory = new Uint8Array(await response.arrayBuffer());
+  const letters = text => Array.from(text, letter => letter.charCodeAt(0));
+  const replace = (old, wanted) => {{
+    const [first, ...rest] = letters(old);
+    for (let at = memory.indexOf(first); at >= 0; at = memory.indexOf(first, at + 1))
+      if (rest.every((letter, place) => memory[at + 1 + place] === letter))
+        memory.set(letters(wanted), at);
+    return memory;
+  }};
+  const spoilt = {{
+    'it is cut short': () => memory.subarray(0, memory.length / 2),
+    'it is empty': () => memory.subarray(0, 0),
+    'its head is lost': () => memory.fill(0, 0, 64),
+    'all but its head is lost': () => memory.fill(0, 1_000_000),
+    'it says something else': () => replace('with real cards', 'with gilt cards'),
+    'the app is not in it': () => replace('in_browser', 'in_br_wser'),
+  }};
+  const headers = {{size: response.headers.get('size'), spoilt: how}};
+  await kept.put(address, new Response(spoilt[how](), {{headers}}));
+}}"""
+"""Changes the memory that is kept, and says so in a header."""
+
+
+@pytest.fixture
+def phone(site: Site, device: BrowserContext, tmp_path: Path) -> Phone:
+    """A phone with an evening begun, which has kept Python's memory."""
+    phone = phone_on(device)
+    open_evening(phone, site, tmp_path / "begun")
+    wait_until_memory_is_kept(phone)
+    return phone
+
+
+def wait_until_memory_is_kept(phone: Phone) -> None:
+    wait_until(phone.page, lambda: bool(phone.page.evaluate(IS_KEPT)))
+
+
+def test_a_later_start_begins_with_what_python_had_in_its_memory(
+    site: Site, device: BrowserContext
+) -> None:
+    phone = phone_on(device)
+    phone.open(site.address)
+    wait_until_memory_is_kept(phone)
+    phone.page.evaluate(SPOIL, "it says something else")
+    phone.open(site.address)
+    phone.expect_text(
+        "You play with gilt cards; Knoddel keeps the score. Nothing is ever lost."
+    )  # which is not in the German catalogue
+
+
+@pytest.mark.parametrize(
+    "how",
+    ["it is cut short", "it is empty", "its head is lost", "all but its head is lost"],
+)
+def test_without_a_memory_that_can_be_used_python_starts_anew_and_keeps_another(
+    site: Site, phone: Phone, how: str
+) -> None:
+    phone.page.evaluate(SPOIL, how)
+    phone.open(site.address)
+    phone.tap("Mein: 20 melden")
+    phone.expect_text("Stand: Mein 1, Dein 0")
+    wait_until_memory_is_kept(phone)
+
+
+def test_a_memory_with_which_the_app_fails_is_forgotten_before_the_next_try(
+    site: Site, phone: Phone
+) -> None:
+    phone.page.evaluate(SPOIL, "the app is not in it")
+    phone.page.goto(site.address)
+    expect(phone.page.get_by_role("alert")).to_contain_text(NOT_OPENED)
+    phone.tap(AGAIN)
+    phone.listen()
+    phone.expect_text("Stand: Mein 0, Dein 0")
+    wait_until_memory_is_kept(phone)
