@@ -14,14 +14,20 @@ export function openDatabase() {
   });
 }
 
-/** Read all files in one transaction: pairs of path and bytes. */
-export function readFiles(database) {
+/** Read all files in one transaction: pairs of path and bytes, without bytes if not `isWanted`. */
+export function readFiles(database, isWanted) {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(FILES);
     const files = transaction.objectStore(FILES);
-    const [paths, contents] = [files.getAllKeys(), files.getAll()];
+    const paths = files.getAllKeys();
+    const contents = new Map();
+    paths.onsuccess = () => {
+      for (const path of paths.result.filter(isWanted)) {
+        files.get(path).onsuccess = ({ target }) => contents.set(path, target.result);
+      }
+    };
     transaction.oncomplete = () =>
-      resolve(paths.result.map((path, place) => [path, contents.result[place]]));
+      resolve(paths.result.map((path) => [path, contents.get(path)]));
     transaction.onabort = () => reject(transaction.error);
   });
 }

@@ -1,11 +1,16 @@
 // Stores Python's files in IndexedDB.
 //
-// Python reads and writes its files in memory, synchronously. Everything that one uninterrupted
+// Python reads and writes its files in memory, synchronously. A file in a folder is read when Python
+// opens it, for most evenings are never opened: the service worker answers a synchronous request
+// with it. Everything that one uninterrupted
 // run of Python has changed goes into IndexedDB in one transaction, which is flushed to the disk.
 // So the database always has the state between two runs, and a transaction that fails changes
 // nothing.
 
 import { FILES, readFile, readFiles } from "./database.js";
+
+/** Emscripten's number for an input/output error. */
+const INPUT_OUTPUT = 29;
 
 /** The files of one folder. Empty folders are not stored. */
 export class KeptFiles {
@@ -15,15 +20,18 @@ export class KeptFiles {
   #lost;
   #watched = new Map();
   #changed = new Set();
+  #unread = new WeakSet();
   #latest = Promise.resolve();
 
   /**
    * Create the folder with the files in the database. Rejects if they cannot be read.
-   * `lost(error)` is called when a change could not be stored.
+   * `lost(error)` is called when a change could not be stored. If `canReadLater`, a service worker
+   * is there to be asked.
    */
-  static async mount(fs, folder, database, lost) {
+  static async mount(fs, folder, database, lost, canReadLater) {
     const files = new KeptFiles(fs, folder, database, lost);
-    files.#fill(await readFiles(database));
+    const isReadNow = (path) => !canReadLater || path.lastIndexOf("/") === 0;
+    files.#fill(await readFiles(database, isReadNow));
     files.#watch(fs.lookupPath(folder).node);
     return files;
   }
@@ -62,7 +70,24 @@ export class KeptFiles {
         folders.add(folder);
         this.#fs.mkdirTree(folder);
       }
-      this.#fs.writeFile(this.#folder + path, content, { canOwn: true }); // not a copy
+      if (content) {
+        this.#fs.writeFile(this.#folder + path, content, { canOwn: true }); // not a copy
+      } else {
+        this.#unread.add(this.#fs.create(this.#folder + path));
+      }
+    }
+  }
+
+  /** Read a file that was not read at the start. Throws Python's input/output error. */
+  #read(file) {
+    if (this.#unread.has(file)) {
+      const content = readLater(this.#fs.getPath(file).slice(this.#folder.length));
+      if (!content) {
+        throw new this.#fs.ErrnoError(INPUT_OUTPUT);
+      }
+      file.contents = content;
+      file.usedBytes = content.length;
+      this.#unread.delete(file);
     }
   }
 
@@ -92,12 +117,34 @@ export class KeptFiles {
       return made;
     },
     unlink: this.#first(own.unlink, (folder, name) => [{ parent: folder, name }]),
-    rename: this.#first(own.rename, (file, folder, name) => [file, { parent: folder, name }]),
+    rename: this.#first(own.rename, (file, folder, name) => {
+      this.#read(file); // its path is stored no more
+      return [file, { parent: folder, name }];
+    }),
   });
 
-  #onFile = (own) => ({ setattr: this.#first(own.setattr, (file) => [file]) });
+  #onFile = (own) => ({
+    setattr: this.#first(own.setattr, (file, { size }) => {
+      if (size === 0) {
+        this.#unread.delete(file);
+      } else {
+        this.#read(file);
+      }
+      return [file];
+    }),
+  });
 
-  #inStream = (own) => ({ write: this.#first(own.write, ({ node: file }) => [file]) });
+  #inStream = (own) => ({
+    open: (stream) => {
+      try {
+        this.#read(stream.node);
+      } catch (error) {
+        this.#fs.closeStream(stream.fd);
+        throw error;
+      }
+    },
+    write: this.#first(own.write, ({ node: file }) => [file]),
+  });
 
   /** Return the operation with a step before it that records which files it will change. */
   #first(operation, changes) {
@@ -150,4 +197,17 @@ export class KeptFiles {
       }
     }
   }
+}
+
+/** Read a file by the service worker, while everything waits; undefined if it does not answer. */
+function readLater(path) {
+  const request = new XMLHttpRequest();
+  request.open("GET", new URL(`kept-file?${encodeURIComponent(path)}`, import.meta.url), false);
+  request.responseType = "arraybuffer";
+  try {
+    request.send();
+  } catch {
+    return undefined;
+  }
+  return request.status === 200 ? new Uint8Array(request.response) : undefined;
 }

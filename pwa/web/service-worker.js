@@ -9,6 +9,7 @@
 const PREFIX = `knoddel ${self.registration.scope} `;
 const CACHE = PREFIX + VERSION;
 const SHARED = `when needed: ${PREFIX}`;
+const KEPT_FILE = new URL("kept-file", self.registration.scope).href;
 const KIT = new URL(self.location).searchParams.get("canvaskit");
 const NEEDED = FILES.filter(([path]) => !path.startsWith("canvaskit/") || isOfKit(path));
 
@@ -96,11 +97,34 @@ async function whenNeeded(address, integrity) {
   return response;
 }
 
+/** Return a file that the app keeps in its database, for the app's worker waits for it. */
+async function keptFile(path) {
+  const opening = indexedDB.open("knoddel", 1);
+  opening.onupgradeneeded = () => opening.transaction.abort(); // there is no database
+  const database = await result(opening);
+  try {
+    const content = await result(database.transaction("files").objectStore("files").get(path));
+    return content ? new Response(content) : Response.error();
+  } finally {
+    database.close();
+  }
+}
+
+function result(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
 /** Answer from the cache. Requests to other hosts are always refused. */
 async function answer(request) {
   const address = new URL(request.url);
   if (address.origin !== self.location.origin) {
     return Response.error();
+  }
+  if (address.href.startsWith(`${KEPT_FILE}?`) && request.mode !== "navigate") {
+    return keptFile(decodeURIComponent(address.search.slice(1)));
   }
   for (const [path, integrity] of WHEN_NEEDED) {
     if (address.href === new URL(path, self.registration.scope).href) {

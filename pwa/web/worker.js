@@ -46,7 +46,8 @@ function lose(error) {
 }
 
 async function start() {
-  if (self.name === "first") {
+  const isFirstVisit = self.name === "first";
+  if (isFirstVisit) {
     watchFetching((bytes) => tell("fetched", { bytes }));
   }
   watchFailing(fail);
@@ -55,7 +56,7 @@ async function start() {
   doing = "storage";
   const database = await openDatabase();
   doing = "unreadable";
-  const files = await KeptFiles.mount(pyodide.FS, FOLDER, database, lose);
+  const files = await KeptFiles.mount(pyodide.FS, FOLDER, database, lose, !isFirstVisit);
   doing = "opening";
   const whenKept = (leave) => {
     leaving = leaving.then(() => files.kept).then(leave);
