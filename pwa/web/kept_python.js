@@ -22,11 +22,17 @@ export async function keptPython() {
   }
 }
 
-/** Keep the memory for later starts, instead of an earlier one. */
+/** Keep the memory for later starts, instead of an earlier one, and let go of it. */
 export async function keepPython(memory) {
   await forgetPython();
   const response = new Response(memory, { headers: { [SIZE]: memory.length } });
   await (await caches.open(CACHE)).put(ADDRESS, response);
+  letGo(memory);
+}
+
+/** Give back a memory of 30 MB at once; else it stays until much else was let go of, too. */
+export function letGo(memory) {
+  memory.buffer.transfer?.(0);
 }
 
 /** Forget the memory: the next start imports everything anew. */

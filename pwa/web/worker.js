@@ -6,7 +6,7 @@
 import { openDatabase } from "./database.js";
 import { watchFailing, watchFetching } from "./fetching.js";
 import { KeptFiles } from "./kept_files.js";
-import { keepPython, keptPython } from "./kept_python.js";
+import { keepPython, keptPython, letGo } from "./kept_python.js";
 import { loadPyodide } from "./pyodide/pyodide.js";
 
 const PYTHON = {
@@ -110,7 +110,7 @@ async function pyodideWith({ content, filled }, create) {
     },
     _loadSnapshot: content,
   });
-  delete pyodide._api.config._loadSnapshot; // else it is held as long as Python runs
+  letGo(content);
   return pyodide;
 }
 
