@@ -133,10 +133,15 @@ class Deal(Remarks):
 
 @dataclass(frozen=True)
 class Solo(Remarks):
-    """One player of ``side`` played alone for all tricks (Kart' ab), and ``won`` or lost."""
+    """One player of ``side`` played alone for all tricks (Kart' ab), and ``won`` or lost.
+
+    ``player`` is given only if it was told which of the side's two players it was; scoring ignores
+    it.
+    """
 
     side: int = of_kind(SIDE)
     won: bool = of_kind(Flag())
+    player: int | None = of_kind(SIDE, default=None)
 
 
 BauerchenEntry: TypeAlias = Meld | Deal | Solo

@@ -347,6 +347,13 @@ def test_whoever_wins_a_solo_stands_at_the_target_and_carries_nothing(
     assert (after.score, after.rounds) == ((0, 0), 1)
 
 
+@pytest.mark.parametrize("player", [None, 0, 1])
+def test_a_solo_scores_the_same_whoever_of_the_side_played_it(player: int | None) -> None:
+    told = Solo(1, won=False, player=player)
+    assert line_of(told, score=(4, 9)) == line_of(Solo(1, won=False), score=(4, 9))
+    assert write_record(told).get("player") == player
+
+
 def test_a_solo_passes_the_deal_on() -> None:
     assert played(Solo(1, won=True)).state.dealer == 0
 

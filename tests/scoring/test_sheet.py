@@ -69,6 +69,7 @@ def test_a_sheet_says_what_is_not_a_matter_of_course() -> None:
         {**DEAL, "spritzen": 1, "home": 1, "note": "Hans war dran"},
         {**CARD_POINTS, "at": "2026-11-20T21:30"},
         SOLO,
+        {**SOLO, "player": 0},
         title="Stammtisch",
         played_on="2026-11-20",
         first_dealer=2,

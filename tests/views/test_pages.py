@@ -10,10 +10,11 @@ from played import (
     SIDES,
     YOURS,
     deal,
+    entries_of,
     play,
 )
 
-from scoring.bauerchen import GAME, Deal, Level, Meld, Rules
+from scoring.bauerchen import GAME, Deal, Level, Meld, Rules, Solo
 from scoring.game import Agreement
 from scoring.rounds import past_rounds
 from scoring.sheet import Head
@@ -254,6 +255,24 @@ def test_a_correction_may_be_left(evening: Evening, screen: Screen) -> None:
     screen.tap("Zurück")
     assert "Zeile ändern" in screen.names()
     assert evening.journal is before
+
+
+@pytest.mark.parametrize(
+    ("key", "corrected"),
+    [
+        ("Mein: Solo verloren", Solo(MINE, won=False, player=1)),
+        ("Dein: Solo gewonnen", Solo(YOURS, won=True)),
+    ],
+)
+def test_a_corrected_solo_keeps_its_player_if_the_same_side_played_it(
+    library: Library, open_screen: OpenScreen, key: str, corrected: Solo
+) -> None:
+    evening = play(library, Solo(MINE, won=True, player=1))
+    screen = open_screen(route="/line/0/change")
+    screen.tap("Kart' ab")
+    screen.tap(key)
+    screen.tap("Übernehmen")
+    assert entries_of(evening) == (corrected,)
 
 
 def test_a_correction_that_makes_a_later_line_impossible_is_refused(

@@ -9,6 +9,7 @@ from scoring.bauerchen import (
     Deal,
     Level,
     Rules,
+    Solo,
 )
 from scoring.fields import SIDE, OneOf, OrNull, Whole, of_kind
 from scoring.two_sides import Pair
@@ -28,7 +29,8 @@ class BauerchenDraft(Draft):
     """What was tapped so far.
 
     ``home`` is set only where the scribe corrected it. ``typed`` are the card points of
-    ``typing_side``, None before any digit.
+    ``typing_side``, None before any digit. ``side`` and ``player`` are those of a solo that is
+    corrected.
     """
 
     mode: Mode = of_kind(OneOf(Mode), default=Mode.RESULT)
@@ -36,6 +38,8 @@ class BauerchenDraft(Draft):
     home: int | None = of_kind(OrNull(SIDE), default=None)
     typing_side: int = of_kind(SIDE, default=0)
     typed: int | None = of_kind(OrNull(Whole(0, MOST_CARD_POINTS)), default=None)
+    side: int | None = of_kind(OrNull(SIDE), default=None)
+    player: int | None = of_kind(OrNull(SIDE), default=None)
 
     def home_or(self, home: int) -> int:
         """Return the side at home: as the scribe corrected it, else ``home``."""
@@ -51,6 +55,10 @@ class BauerchenDraft(Draft):
         if card_points is None:
             return None
         return Deal(card_points=card_points, spritzen=self.spritzen, home=self.home)
+
+    def solo(self, side: int, *, won: bool) -> Solo:
+        """Return the solo that a tap would write; a corrected one keeps its player on its side."""
+        return Solo(side, won, self.player if side == self.side else None)
 
     def card_points(self, rules: Rules) -> Pair | None:
         """Return both sides' card points: those typed, and the rest for the other side."""

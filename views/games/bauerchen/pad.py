@@ -139,7 +139,7 @@ class BauerchenPad(GamePad[BauerchenDraft, Rules, State]):
 
     def solo(self, side: int, *, won: bool) -> Key:
         """Return the key that writes a solo."""
-        t, offer = self.t, self.replay.offer(Solo(side=side, won=won))
+        t, offer = self.t, self.replay.offer(self.draft.solo(side, won=won))
         if won:
             name, text = t("{side}: solo won", side=self.name(side)), t("won")
         else:
