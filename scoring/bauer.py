@@ -4,15 +4,16 @@
 silent. The *declarer* is the side that announces trumps; the sources call it the announcing side.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
 from scoring.fields import SIDE, Flag, OneNumberOf, Remarks, Whole, both, of_kind
-from scoring.game import Agreement, Count, Game, Preset
+from scoring.figures import Counted, of_rounds
+from scoring.game import Agreement, Game, Preset, Replay
 from scoring.refusals import IllegalEntry
-from scoring.rounds import lines_of
+from scoring.rounds import lines_of, newest_rounds
 from scoring.two_sides import Pair, other, plus, side_of
 
 TRICKS = 8
@@ -284,41 +285,14 @@ def _extra_brot(state: State, entry: CardsAway) -> State:
     return state._replace(brote=plus(state.brote, winner, 1), line=line)
 
 
-class Countable(StrEnum):
-    """What statistics can count."""
-
-    DEAL_WON = "deal_won"
-    ALL_TRICKS = "all_tricks"
-    PENALTY = "penalty"
-    CARDS_AWAY_WON = "cards_away_won"
-    CARDS_AWAY_LOST = "cards_away_lost"
-    BROT = "brot"
-
-
-COUNTED = {
-    ReasonKind.DECLARER_WON: Countable.DEAL_WON,
-    ReasonKind.DECLARER_LOST: Countable.DEAL_WON,
-    ReasonKind.DECLARER_DREW: Countable.DEAL_WON,
-    ReasonKind.ALL_TRICKS: Countable.ALL_TRICKS,
-    ReasonKind.PENALTY: Countable.PENALTY,
-    ReasonKind.CARDS_AWAY_WON: Countable.BROT,
-    ReasonKind.CARDS_AWAY_LOST: Countable.BROT,
-}
-"""What a reason counts as, for its side."""
-
-
-def counts(entry: BauerEntry, line: Line) -> Iterator[Count]:
-    """Yield what an entry, with the line that it wrote, adds to statistics.
-
-    Cards away counts for the side that played it, a Brot for the side that got it.
-    """
-    if isinstance(entry, CardsAway):
-        what = Countable.CARDS_AWAY_WON if entry.won else Countable.CARDS_AWAY_LOST
-        yield Count(what, entry.side)
-    for reason in line.reasons:
-        if reason.kind in COUNTED:
-            yield Count(COUNTED[reason.kind], reason.side)
-    yield from (Count(Countable.BROT, ended.winner) for ended in line.ended)
+def figures(replay: Replay[Rules, State]) -> Counted:
+    """Return what statistics count: cards away is no deal, and its extra Brot no round."""
+    return of_rounds(
+        sides=2,
+        seats_per_side=replay.agreement.rules.players_per_side,
+        deals=sum(isinstance(entry, Deal) for entry in replay.entries),
+        winners=[(ended.winner,) for ended in newest_rounds(replay.states)],
+    )
 
 
 def report(_rules: Rules, states: Sequence[State]) -> dict[str, object]:
@@ -344,5 +318,5 @@ GAME: Game[Rules, State] = Game(
     start=start,
     step=step,
     report=report,
-    counts=counts,
+    figures=figures,
 )

@@ -5,15 +5,16 @@
 :mod:`scoring.bauer`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
 from scoring.bauer import TRICKS, Round, check_tricks, most_tricks
 from scoring.fields import SIDE, OrNull, Remarks, Whole, both, of_kind
-from scoring.game import Agreement, Count, Game, Preset
-from scoring.rounds import lines_of
+from scoring.figures import Counted, of_rounds
+from scoring.game import Agreement, Game, Preset, Replay
+from scoring.rounds import lines_of, newest_rounds
 from scoring.two_sides import Pair, plus
 
 SEATS = 4
@@ -143,29 +144,10 @@ def deal_reasons(deal: Deal) -> tuple[Reason, ...]:
     return (Reason(ReasonKind.DECLARER_FAILED, declarer, 0),)
 
 
-class Countable(StrEnum):
-    """What statistics can count; a failure and a draw both count as one for the declarer."""
-
-    DEAL_WON = "deal_won"
-    DECLARER_FAILED = "declarer_failed"
-    GAME_WON = "game_won"
-
-
-COUNTED = {
-    ReasonKind.DECLARER_WON: Countable.DEAL_WON,
-    ReasonKind.MOST_TRICKS: Countable.DEAL_WON,
-    ReasonKind.DECLARER_FAILED: Countable.DECLARER_FAILED,
-    ReasonKind.DECLARER_DREW: Countable.DECLARER_FAILED,
-}
-"""What a reason counts as, for its side."""
-
-
-def counts(_deal: Deal, line: Line) -> Iterator[Count]:
-    """Yield what a deal, with the line that it wrote, adds to statistics."""
-    for reason in line.reasons:
-        if reason.kind in COUNTED:
-            yield Count(COUNTED[reason.kind], reason.side)
-    yield from (Count(Countable.GAME_WON, ended.winner) for ended in line.ended)
+def figures(replay: Replay[Rules, State]) -> Counted:
+    """Return what statistics count."""
+    winners = [(ended.winner,) for ended in newest_rounds(replay.states)]
+    return of_rounds(2, 2, len(replay.entries), winners)
 
 
 def report(_rules: Rules, states: Sequence[State]) -> dict[str, object]:
@@ -190,5 +172,5 @@ GAME: Game[Rules, State] = Game(
     start=start,
     step=step,
     report=report,
-    counts=counts,
+    figures=figures,
 )

@@ -5,7 +5,7 @@ deal and at which level; *game points* (Striche) are what is written. "Stated" r
 the game's sources, "decided" ones are our reading where the sources are silent or disagree.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
@@ -21,10 +21,11 @@ from scoring.fields import (
     both,
     of_kind,
 )
-from scoring.game import Agreement, Count, Game, Preset
+from scoring.figures import Counted, Figures
+from scoring.game import Agreement, Game, Preset, Replay
 from scoring.refusals import Fault, IllegalEntry
 from scoring.rounds import lines_of
-from scoring.two_sides import Pair, other, plus, side_of
+from scoring.two_sides import Pair, other, plus, seat_of, side_of
 
 SEATS = 4
 MOST_CARD_POINTS = 130
@@ -142,6 +143,11 @@ class Solo(Remarks):
     side: int = of_kind(SIDE)
     won: bool = of_kind(Flag())
     player: int | None = of_kind(SIDE, default=None)
+
+    @property
+    def seat(self) -> int | None:
+        """Where the player sat, None if that was not told."""
+        return None if self.player is None else seat_of(self.side, self.player)
 
 
 BauerchenEntry: TypeAlias = Meld | Deal | Solo
@@ -304,7 +310,7 @@ def deal_points(rules: Rules, state: State, deal: Deal) -> tuple[int, int, tuple
     Stated: the level of the loser gives one, two or three game points; away gets one more;
     every spritz doubles the sum. Raises the slips of :func:`outcome`.
     """
-    home = state.home if deal.home is None else deal.home
+    home = home_in(state, deal)
     winner, level = outcome(rules, deal, home)
     reasons: tuple[Reason, ...] = (BY_LEVEL[level],)
     points = reasons[0].amount
@@ -315,6 +321,11 @@ def deal_points(rules: Rules, state: State, deal: Deal) -> tuple[int, int, tuple
         points <<= deal.spritzen
         reasons += (BY_SPRITZEN[deal.spritzen],)
     return winner, points, reasons
+
+
+def home_in(state: State, deal: Deal) -> int:
+    """Return the side at home in the next deal: forehand's, unless the scribe corrected it."""
+    return state.home if deal.home is None else deal.home
 
 
 def outcome(rules: Rules, deal: Deal, home: int) -> tuple[int, Level]:
@@ -436,45 +447,149 @@ def next_to_spritz(home: int, spritzen: int) -> int:
     return home if spritzen % 2 else other(home)
 
 
-class Countable(StrEnum):
-    """What statistics can count."""
+@dataclass(frozen=True)
+class SideFigures(Figures):
+    """What statistics count of a side in Bauerchen; ``points`` are game points.
 
-    DEAL_WON = "deal_won"
-    AWAY_WIN = "away_win"
-    SCHNEIDER = "schneider"
-    SCHWARZ = "schwarz"
-    MELD_20 = "meld_20"
-    MELD_40 = "meld_40"
-    SOLO_WON = "solo_won"
-    SOLO_LOST = "solo_lost"
-    ROUND_WON = "round_won"
-    STEIN = "stein"
-
-
-def counts(entry: BauerchenEntry, line: Line) -> Iterator[Count]:
-    """Yield what an entry, with the line that it wrote, adds to statistics.
-
-    A level counts for the side that made the others schneider or schwarz, a solo for the side
-    that played it.
+    A deal counts for the level at which it was won, a solo for the side that played it. Melds and
+    solos are no deals.
     """
-    match entry:
-        case Meld(side=side, cards=cards):
-            yield Count(Countable.MELD_20 if cards == 20 else Countable.MELD_40, side)
-        case Solo(side=side, won=won):
-            yield Count(Countable.SOLO_WON if won else Countable.SOLO_LOST, side)
-        case _:
-            yield Count(Countable.DEAL_WON, line.side)
-            for kind, amount in line.reasons:
-                if kind is ReasonKind.AWAY_BONUS:
-                    yield Count(Countable.AWAY_WIN, line.side)
-                elif kind is ReasonKind.LEVEL and amount > 1:
-                    yield Count(
-                        Countable.SCHNEIDER if amount == 2 else Countable.SCHWARZ, line.side
-                    )
-    for ended in line.ended:
-        yield Count(Countable.ROUND_WON, ended.winner)
-        if ended.stein:
-            yield Count(Countable.STEIN, ended.winner)
+
+    deals_won: int
+    home_deals: int
+    home_won: int
+    away_deals: int
+    away_won: int
+    spritzed_deals: int
+    spritzed_won: int
+    schneider: int
+    schwarz: int
+    melds_20: int
+    melds_40: int
+    solos: int
+    solos_won: int
+    points: int
+    deciders: int
+    deciders_won: int
+    steins_won: int
+    steins_lost: int
+
+
+@dataclass(frozen=True)
+class PlayerFigures(SideFigures):
+    """What statistics count of a player: what they count of the side, but only the player's solos.
+
+    ``announced`` are the deals in which the player was forehand and the side was at home.
+    """
+
+    announced: int
+    announced_won: int
+
+
+class PlayedDeal(NamedTuple):
+    """A deal as statistics look at it; ``announcer`` is the seat that announced trumps.
+
+    There is none if the scribe corrected who was at home: then it was not forehand.
+    """
+
+    winner: int
+    level: Level
+    is_spritzed: bool
+    home: int
+    announcer: int | None
+
+
+class Played(NamedTuple):
+    """What happened on a sheet, sorted for counting; ``rounds`` are those that are finished."""
+
+    deals: Sequence[PlayedDeal]
+    melds: Sequence[Meld]
+    solos: Sequence[Solo]
+    rounds: Sequence[Round]
+    lines: Sequence[Line]
+
+
+def figures(replay: Replay[Rules, State]) -> Counted:
+    """Return what statistics count."""
+    played = _played(replay)
+    sides = tuple(side_figures(played, side) for side in (0, 1))
+    seats = tuple(player_figures(played, seat, sides[side_of(seat)]) for seat in range(SEATS))
+    return Counted(sides, seats)
+
+
+def side_figures(played: Played, side: int) -> SideFigures:
+    """Return what is counted of a side."""
+    deals, rounds = played.deals, played.rounds
+    won = [deal for deal in deals if deal.winner == side]
+    home = [deal for deal in deals if deal.home == side]
+    spritzed = [deal for deal in deals if deal.is_spritzed]
+    levels = [deal.level for deal in won]
+    melds = [meld.cards for meld in played.melds if meld.side == side]
+    solos = [solo.won for solo in played.solos if solo.side == side]
+    deciders = [ended for ended in rounds if ended.decider]
+    steins = [ended for ended in rounds if ended.stein]
+    return SideFigures(
+        evenings=1,
+        deals=len(deals),
+        deals_won=len(won),
+        home_deals=len(home),
+        home_won=_won(home, side),
+        away_deals=len(deals) - len(home),
+        away_won=len(won) - _won(home, side),
+        spritzed_deals=len(spritzed),
+        spritzed_won=_won(spritzed, side),
+        schneider=levels.count(Level.SCHNEIDER),
+        schwarz=levels.count(Level.SCHWARZ),
+        melds_20=melds.count(20),
+        melds_40=melds.count(40),
+        solos=len(solos),
+        solos_won=sum(solos),
+        points=sum([line.points for line in played.lines if line.side == side]),
+        rounds=len(rounds),
+        rounds_won=_won(rounds, side),
+        deciders=len(deciders),
+        deciders_won=_won(deciders, side),
+        steins_won=_won(steins, side),
+        steins_lost=_won(steins, other(side)),
+    )
+
+
+def player_figures(played: Played, seat: int, of_side: SideFigures) -> PlayerFigures:
+    """Return what is counted of the player on a seat, beside what is counted of the side."""
+    solos = [solo.won for solo in played.solos if solo.seat == seat]
+    announced = [deal for deal in played.deals if deal.announcer == seat]
+    counted = {**vars(of_side), "solos": len(solos), "solos_won": sum(solos)}
+    return PlayerFigures(
+        **counted, announced=len(announced), announced_won=_won(announced, side_of(seat))
+    )
+
+
+def _played(replay: Replay[Rules, State]) -> Played:
+    """Sort what happened; a deal is seen with the state before it."""
+    entries, lines = replay.entries, lines_of(replay.states)
+    return Played(
+        deals=[
+            _played_deal(replay.agreement.rules, before, entry)
+            for before, entry in zip(replay.states, entries, strict=False)
+            if isinstance(entry, Deal)
+        ],
+        melds=[entry for entry in entries if isinstance(entry, Meld)],
+        solos=[entry for entry in entries if isinstance(entry, Solo)],
+        rounds=[ended for line in lines for ended in line.ended],
+        lines=lines,
+    )
+
+
+def _played_deal(rules: Rules, before: State, deal: Deal) -> PlayedDeal:
+    home = home_in(before, deal)
+    winner, level = outcome(rules, deal, home)
+    announcer = before.forehand if home == before.home else None
+    return PlayedDeal(winner, level, deal.spritzen > 0, home, announcer)
+
+
+def _won(each: Iterable[PlayedDeal | Round], side: int) -> int:
+    """Return how many deals or rounds a side won."""
+    return [one.winner for one in each].count(side)
 
 
 def report(rules: Rules, states: Sequence[State]) -> dict[str, object]:
@@ -509,5 +624,5 @@ GAME: Game[Rules, State] = Game(
     start=start,
     step=step,
     report=report,
-    counts=counts,
+    figures=figures,
 )

@@ -4,14 +4,15 @@
 It is the smallest game here, and the model for a new one.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
 from scoring.fields import SIDE, Flag, Remarks, Whole, of_kind
-from scoring.game import Agreement, Count, Game
-from scoring.rounds import lines_of
+from scoring.figures import Counted, of_rounds
+from scoring.game import Agreement, Game, Replay
+from scoring.rounds import lines_of, newest_rounds
 from scoring.two_sides import Pair, plus
 
 SEATS = 4
@@ -127,18 +128,10 @@ def strokes(rules: Rules, deal: Deal) -> tuple[int, ReasonKind]:
     return 0, ReasonKind.NOTHING_ADDED
 
 
-class Countable(StrEnum):
-    """What statistics can count; a deal counts for the side that played it."""
-
-    DEAL_WON = "deal_won"
-    DEAL_LOST = "deal_lost"
-    BLOB = "blob"
-
-
-def counts(deal: Deal, line: Line) -> Iterator[Count]:
-    """Yield what a deal, with the line that it wrote, adds to statistics."""
-    yield Count(Countable.DEAL_WON if deal.won else Countable.DEAL_LOST, deal.side)
-    yield from (Count(Countable.BLOB, ended.winner) for ended in line.ended)
+def figures(replay: Replay[Rules, State]) -> Counted:
+    """Return what statistics count."""
+    winners = [(ended.winner,) for ended in newest_rounds(replay.states)]
+    return of_rounds(2, 2, len(replay.entries), winners)
 
 
 def report(_rules: Rules, states: Sequence[State]) -> dict[str, object]:
@@ -164,5 +157,5 @@ GAME: Game[Rules, State] = Game(
     start=start,
     step=step,
     report=report,
-    counts=counts,
+    figures=figures,
 )

@@ -4,15 +4,16 @@
 silent. Each player is a side of one seat, so a side's number is also its player's seat.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
 from scoring.fields import Flag, OneOf, OrNull, Remarks, UpTo, Whole, of_kind
-from scoring.game import Agreement, Count, Game, Preset
+from scoring.figures import Counted, of_rounds
+from scoring.game import Agreement, Game, Preset, Replay
 from scoring.refusals import Fault, IllegalEntry
-from scoring.rounds import lines_of
+from scoring.rounds import lines_of, newest_rounds
 
 Row: TypeAlias = tuple[int, ...]
 """One number for each player."""
@@ -304,26 +305,10 @@ def winners_of(rules: Rules, score: Row) -> Row:
     )
 
 
-class Countable(StrEnum):
-    """What statistics can count; a trick counts for its player, a game for each winner."""
-
-    TRICK = "trick"
-    NO_TRICK = "no_trick"
-    FOLDED = "folded"
-    GAME_WON = "game_won"
-
-
-def counts(deal: Deal, line: Line) -> Iterator[Count]:
-    """Yield what a deal, with the line that it wrote, adds to statistics."""
-    for side, tricks in enumerate(deal.tricks):
-        if tricks is None:
-            yield Count(Countable.FOLDED, side)
-        elif tricks:
-            yield from [Count(Countable.TRICK, side)] * tricks
-        else:
-            yield Count(Countable.NO_TRICK, side)
-    for ended in line.ended:
-        yield from (Count(Countable.GAME_WON, winner) for winner in ended.winners)
+def figures(replay: Replay[Rules, State]) -> Counted:
+    """Return what statistics count; a game counts for each of its winners."""
+    winners = [ended.winners for ended in newest_rounds(replay.states)]
+    return of_rounds(replay.agreement.sides, 1, len(replay.entries), winners)
 
 
 def report(_rules: Rules, states: Sequence[State]) -> dict[str, object]:
@@ -348,5 +333,5 @@ GAME: Game[Rules, State] = Game(
     start=start,
     step=step,
     report=report,
-    counts=counts,
+    figures=figures,
 )

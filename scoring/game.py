@@ -5,15 +5,14 @@ always replayed from them, and the state after each entry is kept, so that one m
 costs one step and a correction replays only from the corrected entry on.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from scoring.fields import Remarks
+from scoring.figures import Counted
 from scoring.refusals import Fault, IllegalEntry, Refused
-from scoring.rounds import AnyState, lines_of
+from scoring.rounds import AnyState
 
 MOST_ENTRIES: Final = 10_000
 """How many entries a sheet holds at most."""
@@ -42,13 +41,6 @@ class Preset:
     rules: Mapping[str, object]
 
 
-class Count(NamedTuple):
-    """Something that statistics can count, such as a deal won, and the side it counts for."""
-
-    what: StrEnum
-    side: int
-
-
 @dataclass(frozen=True, slots=True)
 class Game(Generic[R, S]):
     """One game: everything that is special about it, as data and pure functions.
@@ -57,7 +49,7 @@ class Game(Generic[R, S]):
     side has. ``start`` makes the state before the first entry, ``step`` the state after one
     more, or raises :class:`~scoring.refusals.IllegalEntry`. ``report`` makes the game's part of
     the line that ``knoddel score`` prints, from the states before the first and after each
-    entry. ``counts`` says what an entry, with the line that it wrote, adds to statistics.
+    entry. ``figures`` counts for statistics what happened on a sheet.
     """
 
     key: str
@@ -69,7 +61,7 @@ class Game(Generic[R, S]):
     start: Callable[[Agreement[R]], S]
     step: Callable[[R, S, Any], S]
     report: Callable[[R, Sequence[S]], dict[str, object]]
-    counts: Callable[[Any, Any], Iterable[Count]]
+    figures: Callable[["Replay[R, S]"], Counted]
 
     def seats(self, agreement: Agreement[R]) -> int:
         """Return how many sit at the table; clockwise, the seats alternate between the sides."""
@@ -135,12 +127,6 @@ class Replay(Generic[R, S]):
         check_number_of_entries(len(entries) + len(more))
         new = steps(self.game, self.agreement.rules, states[-1], more, first_index=len(entries))
         return Replay(self.game, self.agreement, (*entries, *more), (*states, *new))
-
-
-def count(replay: Replay[R, S]) -> Counter[Count]:
-    """Return how often each thing happened on a sheet that its game can count."""
-    happened = zip(replay.entries, lines_of(replay.states), strict=True)
-    return Counter(each for entry, line in happened for each in replay.game.counts(entry, line))
 
 
 def check_same_seats(game: Game[R, Any], before: Agreement[R], after: Agreement[R]) -> None:

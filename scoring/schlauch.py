@@ -5,16 +5,17 @@ penalty strokes on the slate, for lost contracts and for being behind in points.
 come from the game's sources, "decided" ones are our reading where they are silent.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import permutations
 from typing import NamedTuple, TypeAlias
 
 from scoring.fields import Flag, OneOf, Remarks, Whole, of_kind
-from scoring.game import Agreement, Count, Game, Preset
+from scoring.figures import Counted, of_rounds
+from scoring.game import Agreement, Game, Preset, Replay
 from scoring.refusals import IllegalEntry
-from scoring.rounds import lines_of
+from scoring.rounds import lines_of, newest_rounds
 
 Each: TypeAlias = tuple[int, ...]
 """One number for each player."""
@@ -354,30 +355,30 @@ def _plus(each: Each, more: Each) -> Each:
     return tuple(map(sum, zip(each, more, strict=True)))
 
 
-class Countable(StrEnum):
-    """What statistics can count."""
+def figures(replay: Replay[Rules, State]) -> Counted:
+    """Return what statistics count.
 
-    CONTRACT_WON = "contract_won"
-    CONTRACT_LOST = "contract_lost"
-    FORCED_GAME_WON = "forced_game_won"
-    PASSED_OUT = "passed_out"
-    FEWEST_POINTS = "fewest_points"
-
-
-def counts(entry: SchlauchEntry, line: Line) -> Iterator[Count]:
-    """Yield what an entry, with the line that it wrote, adds to statistics.
-
-    A contract counts for its declarer, a passed-out deal for the dealer, who got the mark.
+    Decided: deals are hands, forced games among them. If all passed and nobody played, the dealer
+    deals again, so that is no deal here.
     """
-    match entry:
-        case Hand(declarer=declarer, won=won):
-            yield Count(Countable.CONTRACT_WON if won else Countable.CONTRACT_LOST, declarer)
-        case ForcedGame(winner=winner):
-            yield Count(Countable.FORCED_GAME_WON, winner)
-        case _:
-            yield Count(Countable.PASSED_OUT, line.reasons[0].side)
-    for ended in line.ended:
-        yield from (Count(Countable.FEWEST_POINTS, player) for player in ended.fewest)
+    return of_rounds(
+        sides=len(PLAYERS),
+        seats_per_side=1,
+        deals=sum(not isinstance(entry, PassedOut) for entry in replay.entries),
+        winners=[having_most(ended.score) for ended in newest_rounds(replay.states)],
+    )
+
+
+def having_most(score: Each) -> tuple[int, ...]:
+    """Return who wins a round in statistics: whoever has the most points when they are compared.
+
+    Decided: if two players share the most points, both win; if all three are equal, nobody.
+
+    >>> having_most((350, 100, 350)), having_most((100, 100, 100))
+    ((0, 2), ())
+    """
+    most = tuple(player for player in PLAYERS if score[player] == max(score))
+    return most if len(most) < len(PLAYERS) else ()
 
 
 def report(_rules: Rules, states: Sequence[State]) -> dict[str, object]:
@@ -406,5 +407,5 @@ GAME: Game[Rules, State] = Game(
     start=start,
     step=step,
     report=report,
-    counts=counts,
+    figures=figures,
 )

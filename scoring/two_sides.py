@@ -15,6 +15,15 @@ def side_of(seat: int) -> int:
     return seat % 2
 
 
+def seat_of(side: int, player: int) -> int:
+    """Return the seat of a side's player, counted from 0.
+
+    >>> seat_of(1, 0), seat_of(1, 1)
+    (1, 3)
+    """
+    return side + 2 * player
+
+
 def other(side: int) -> int:
     """Return the opponents of a side."""
     return 1 - side

@@ -17,7 +17,6 @@ from scoring.bauer import (
     PRESETS,
     BauerEntry,
     CardsAway,
-    Countable,
     Deal,
     Line,
     ReasonKind,
@@ -32,7 +31,8 @@ from scoring.bauer import (
     step,
 )
 from scoring.fields import read_record, write_record
-from scoring.game import Agreement, Count, Preset, Replay, count, replay
+from scoring.figures import Counted, Figures
+from scoring.game import Agreement, Preset, Replay, replay
 from scoring.refusals import Fault, IllegalEntry, Refused
 from scoring.rounds import on_slate, past_rounds
 from scoring.sheet import read_entry, write_entry
@@ -423,7 +423,8 @@ def test_a_line_says_why(entry: BauerEntry, rules: Rules, why: list[tuple[str, i
 # Statistics
 
 
-def test_statistics_count_deals_and_brote_for_who_won_them_and_penalties_for_who_paid() -> None:
+@pytest.mark.parametrize("players", [2, 3])
+def test_statistics_count_games_and_deals_but_neither_cards_away_nor_its_brot(players: int) -> None:
     slate = played(
         Deal((4, 4), declarer=0),
         Deal((8, 0), declarer=0),
@@ -431,18 +432,11 @@ def test_statistics_count_deals_and_brote_for_who_won_them_and_penalties_for_who
         CardsAway(0, won=True),
         CardsAway(0, won=False),
         Deal((3, 5), declarer=0),
+        rules=Rules(players_per_side=players),
     )
-    assert count(slate) == {
-        Count(Countable.DEAL_WON, 1): 3,
-        Count(Countable.PENALTY, 0): 2,
-        Count(Countable.DEAL_WON, 0): 1,
-        Count(Countable.ALL_TRICKS, 0): 1,
-        Count(Countable.ALL_TRICKS, 1): 1,
-        Count(Countable.CARDS_AWAY_WON, 0): 1,
-        Count(Countable.CARDS_AWAY_LOST, 0): 1,
-        Count(Countable.BROT, 0): 1,
-        Count(Countable.BROT, 1): 2,
-    }
+    lost, won = Figures(1, 4, 1, 0), Figures(1, 4, 1, 1)
+    assert slate.state.brote == (1, 2)
+    assert GAME.figures(slate) == Counted((lost, won), (lost, won) * players)
 
 
 # Every slate that can be reached

@@ -14,7 +14,6 @@ from scoring.bauer import Round, Slip
 from scoring.bauer_simple import (
     GAME,
     PRESETS,
-    Countable,
     Deal,
     Line,
     Rules,
@@ -24,7 +23,8 @@ from scoring.bauer_simple import (
     step,
 )
 from scoring.fields import read_record, write_record
-from scoring.game import Agreement, Count, Replay, count, replay
+from scoring.figures import Counted, Figures
+from scoring.game import Agreement, Replay, replay
 from scoring.refusals import Fault, IllegalEntry, Refused
 from scoring.sheet import read_entry, write_entry
 
@@ -228,14 +228,11 @@ def test_the_deal_passes_on_clockwise_whoever_chose_trumps_and_whatever_ended(
 # Statistics
 
 
-def test_statistics_count_deals_and_games_for_who_won_them_and_failures_for_the_declarer() -> None:
+def test_statistics_count_games_and_every_deal_though_nobody_scored() -> None:
     deals = (FAILED_0, Deal(0, (4, 4)), WON_1, NO_TRUMPS_DRAWN, NO_TRUMPS_0, NO_TRUMPS_1)
-    assert count(played(*deals, rules=TWO_POINTS)) == {
-        Count(Countable.DECLARER_FAILED, 0): 2,
-        Count(Countable.DEAL_WON, 1): 2,
-        Count(Countable.DEAL_WON, 0): 1,
-        Count(Countable.GAME_WON, 1): 1,
-    }
+    counted = GAME.figures(played(*deals, rules=TWO_POINTS))
+    lost, won = Figures(1, 6, 1, 0), Figures(1, 6, 1, 1)
+    assert counted == Counted((lost, won), (lost, won, lost, won))
 
 
 # Every slate that can be reached

@@ -1,6 +1,5 @@
 """Bauerchen as its rules state it, and as our reading decides where they are silent."""
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -14,7 +13,6 @@ from scoring.bauerchen import (
     MOST_ROUNDS,
     PRESETS,
     BauerchenEntry,
-    Countable,
     Deal,
     FortyRule,
     LastCardTrump,
@@ -31,7 +29,7 @@ from scoring.bauerchen import (
     step,
 )
 from scoring.fields import read_record, write_record
-from scoring.game import Agreement, Count, Preset, Replay, count, replay
+from scoring.game import Agreement, Preset, Replay, replay
 from scoring.refusals import Fault, IllegalEntry
 from scoring.two_sides import other, side_of
 
@@ -713,41 +711,3 @@ def test_the_report_of_an_empty_sheet_is_an_empty_slate() -> None:
         "home": 1,
         "entries": [],
     }
-
-
-# What can be counted
-
-
-@pytest.mark.parametrize(
-    ("entry", "counted"),
-    [
-        (Deal(winner=0, level=FREE), [("deal_won", 0)]),
-        (Deal(winner=1, level=FREE), [("deal_won", 1), ("away_win", 1)]),
-        (
-            Deal(winner=1, level=SCHNEIDER, spritzen=1),
-            [("deal_won", 1), ("schneider", 1), ("away_win", 1)],
-        ),
-        (Deal(card_points=(130, 0)), [("deal_won", 0), ("schwarz", 0)]),
-        (Meld(1, 20), [("meld_20", 1)]),
-        (Meld(0, 40), [("meld_40", 0)]),
-        (Solo(0, won=True), [("solo_won", 0), ("round_won", 0)]),
-        (Solo(0, won=False), [("solo_lost", 0), ("round_won", 1)]),
-    ],
-)
-def test_an_entry_says_what_can_be_counted(
-    entry: BauerchenEntry, counted: list[tuple[str, int]]
-) -> None:
-    assert count(played(entry)) == Counter(counted)
-
-
-def test_a_stein_is_counted_for_who_won_it() -> None:
-    counted = count(played(*won_by(0, 1, 0)))
-    assert (counted[Count(Countable.ROUND_WON, 0)], counted[Count(Countable.STEIN, 0)]) == (2, 1)
-
-
-@given(replays())
-def test_counted_rounds_and_steins_are_those_of_the_slate(played: Replay[Rules, State]) -> None:
-    counted = count(played)
-    for side in (0, 1):
-        assert counted[Count(Countable.STEIN, side)] == played.state.steins[side]
-    assert sum(counted[Count(Countable.ROUND_WON, side)] for side in (0, 1)) == played.state.rounds

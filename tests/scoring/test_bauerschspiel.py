@@ -13,7 +13,6 @@ from worked import example, expected, reported
 
 from scoring.bauerschspiel import (
     GAME,
-    Countable,
     Deal,
     Line,
     ReasonKind,
@@ -23,7 +22,8 @@ from scoring.bauerschspiel import (
     report,
 )
 from scoring.fields import read_record, write_record
-from scoring.game import Agreement, Count, Replay, count, replay
+from scoring.figures import Counted, Figures
+from scoring.game import Agreement, Replay, replay
 from scoring.refusals import Fault, Refused
 from scoring.sheet import read_entry, write_entry
 
@@ -180,14 +180,10 @@ def test_the_deal_passes_on_clockwise_across_the_end_of_a_game(first_dealer: int
 # Statistics
 
 
-def test_statistics_count_deals_for_the_side_that_played_and_blobs_for_the_winner() -> None:
+def test_statistics_count_deals_and_games() -> None:
     slate = played(LOST_0, LOST_0, WON_1, WON_1, WON_0, rules=Rules(start=2))
-    assert count(slate) == {
-        Count(Countable.DEAL_LOST, 0): 2,
-        Count(Countable.DEAL_WON, 1): 2,
-        Count(Countable.BLOB, 1): 1,
-        Count(Countable.DEAL_WON, 0): 1,
-    }
+    lost, won = Figures(1, 5, 1, 0), Figures(1, 5, 1, 1)
+    assert GAME.figures(slate) == Counted((lost, won), (lost, won, lost, won))
 
 
 # Every slate that can be reached

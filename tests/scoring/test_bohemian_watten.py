@@ -16,7 +16,6 @@ from worked import example, expected, reported
 from scoring.bohemian_watten import (
     GAME,
     PRESETS,
-    Countable,
     Deal,
     Line,
     Overshoot,
@@ -30,7 +29,8 @@ from scoring.bohemian_watten import (
     winners_of,
 )
 from scoring.fields import read_record, write_record
-from scoring.game import Agreement, Count, Preset, Replay, count, replay
+from scoring.figures import Counted, Figures
+from scoring.game import Agreement, Preset, Replay, replay
 from scoring.refusals import Fault, IllegalEntry, Refused
 from scoring.rounds import on_slate, past_rounds
 from scoring.sheet import read_entry, read_number_of_sides, write_entry
@@ -469,21 +469,16 @@ def test_tricks_out_of_range_are_refused(tricks: object) -> None:
 # Statistics
 
 
-def test_tricks_folding_and_games_are_counted_for_each_player() -> None:
-    sheet = played(Deal((5, 0, 0)), Deal((3, 2, None)), rules=Rules(start=8))
-    assert count(sheet) == {
-        Count(Countable.TRICK, 0): 8,
-        Count(Countable.NO_TRICK, 1): 1,
-        Count(Countable.NO_TRICK, 2): 1,
-        Count(Countable.TRICK, 1): 2,
-        Count(Countable.FOLDED, 2): 1,
-        Count(Countable.GAME_WON, 0): 1,
-    }
+def test_statistics_count_a_game_for_each_of_its_winners() -> None:
+    slate = played(Deal((2, 3, 0)), Deal((5, 0, 0)), Deal((1, 4, 0)), rules=Rules(start=2))
+    first, second, third = (Figures(1, 3, 3, won) for won in (2, 2, 0))
+    assert GAME.figures(slate) == Counted((first, second, third), (first, second, third))
 
 
-def test_a_game_counts_for_each_of_its_winners() -> None:
-    counted = count(played(Deal((2, 3, 0)), rules=Rules(start=2)))
-    assert counted[Count(Countable.GAME_WON, 0)] == counted[Count(Countable.GAME_WON, 1)] == 1
+@pytest.mark.parametrize("players", [2, 7])
+def test_statistics_count_for_as_many_as_play(players: int) -> None:
+    counted = GAME.figures(replay(GAME, Agreement(Rules(), sides=players)))
+    assert counted.sides == counted.seats == (Figures(1, 0, 0, 0),) * players
 
 
 # Whole evenings, told anew in plain loops

@@ -13,15 +13,16 @@ from strategies import any_entries, records
 from worked import example, expected, reported
 
 from scoring.fields import read_record, write_record
-from scoring.game import Agreement, Count, Preset, Replay, count, replay
+from scoring.figures import Counted, Figures
+from scoring.game import Agreement, Preset, Replay, replay
 from scoring.refusals import Fault, IllegalEntry, Refused
+from scoring.rounds import past_rounds
 from scoring.schlauch import (
     GAME,
     PRESETS,
     WRITES_MARKS,
     Comparison,
     Contract,
-    Countable,
     ForcedGame,
     Hand,
     Line,
@@ -444,23 +445,18 @@ def test_reasons_tell_points_from_marks() -> None:
 # Statistics
 
 
-def test_statistics_count_contracts_forced_games_passed_out_deals_and_fewest_points() -> None:
+def test_statistics_count_forced_games_as_deals_but_not_those_that_were_passed_out() -> None:
     slate = played(won(0), PassedOut(), ForcedGame(2), lost(1), won(0), rules=Rules(3, 100))
-    assert count(slate) == {
-        Count(Countable.CONTRACT_WON, 0): 2,
-        Count(Countable.PASSED_OUT, 1): 1,
-        Count(Countable.FORCED_GAME_WON, 2): 1,
-        Count(Countable.CONTRACT_LOST, 1): 1,
-        Count(Countable.FEWEST_POINTS, 1): 1,
-    }
+    first, second, third = (Figures(1, 4, 1, won) for won in (1, 0, 0))
+    assert [past.round.score for past in past_rounds(slate.states)] == [(250, 0, 200)]
+    assert GAME.figures(slate) == Counted((first, second, third), (first, second, third))
 
 
-def test_everybody_tied_for_fewest_is_counted() -> None:
-    assert count(played(won(1), rules=EVERY_HAND)) == {
-        Count(Countable.CONTRACT_WON, 1): 1,
-        Count(Countable.FEWEST_POINTS, 0): 1,
-        Count(Countable.FEWEST_POINTS, 2): 1,
-    }
+def test_statistics_count_a_round_for_all_who_share_the_most_points_but_not_for_all_three() -> None:
+    slate = played(lost(1), won(2), ForcedGame(0), rules=EVERY_HAND)
+    ends = [past.round.score for past in past_rounds(slate.states)]
+    assert ends == [(100, 0, 100), (0, 0, 150), (0, 0, 0)]
+    assert [figures.rounds_won for figures in GAME.figures(slate).seats] == [1, 0, 2]
 
 
 # Every slate that can be reached
