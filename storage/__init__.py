@@ -1,7 +1,7 @@
 """Evenings and settings on disk: nothing that was tapped is lost."""
 
+from scoring.backup import LARGEST as LARGEST_BACKUP
 from storage.backups import Backup
-from storage.bundle import LARGEST as LARGEST_BACKUP
 from storage.bundle import Bundle, ImportRejected, read_file, write_backup, write_file
 from storage.durable import Unreadable, UnreadableNow
 from storage.evenings import Contents, Ending, Evening, FromTheFuture

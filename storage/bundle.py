@@ -1,27 +1,29 @@
 """The files for export: one sheet file, or everything in one backup file.
 
-A backup is UTF-8 JSON too: many sheets as :mod:`scoring.sheet` writes them, with the players and
-the settings. It is read as strictly as a sheet: a file is imported whole or not at all.
+A backup is UTF-8 JSON too (:mod:`scoring.backup`): many sheets, with the players and the settings.
+It is read as strictly as a sheet: a file is imported whole or not at all.
 """
 
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from scoring.fields import check_keys, check_version, read_object, read_record, write_record
-from scoring.refusals import BadSheet, Fault, Refusal, Refused
-from scoring.sheet import FORMAT as SHEET_FORMAT
+from scoring.backup import (
+    FORMAT,
+    LARGEST,
+    VERSION,
+    check_number_of_sheets,
+    is_backup,
+    read_alone,
+    read_backup,
+)
+from scoring.fields import read_object, read_record, write_record
+from scoring.refusals import Fault, Refusal, Refused
 from scoring.sheet import LARGEST_FILE, Sheet, parse_json, read_parsed, write_sheet
 from storage import rescue
 from storage.settings import Settings
 
-FORMAT: Final = "knoddel-backup"
-VERSION: Final = 1
-LARGEST: Final = 16 * 1024 * 1024
-"""The largest size of a backup, in bytes; 150,000 deals fit."""
-MOST_SHEETS: Final = 20_000
-_KEYS: Final = ("format", "version", "settings", "sheets")
 _OF_THE_DEVICE: Final = (
     "buzzes",
     "stays_awake",
@@ -69,7 +71,7 @@ def write_backup(sheets: Iterable[Sheet], settings: Settings) -> bytes:
     not be read again.
     """
     whole = [write_sheet(sheet) for sheet in sheets]
-    _check_number_of_sheets(len(whole))
+    check_number_of_sheets(len(whole))
     kept = write_record(settings)
     for key in _HERE_ONLY:
         kept.pop(key, None)
@@ -95,18 +97,15 @@ def read_file(content: bytes) -> Bundle:
         raw = read_object(parse_json(content, LARGEST))
         if raw.get("format") == rescue.FORMAT:
             return Bundle(*rescue.read_rescue(raw))
-        if raw.get("format") != FORMAT:
-            return _one_sheet(raw, len(content))
-        settings, sheets = _read_head(raw)
+        if not is_backup(raw):
+            return Bundle((read_alone(raw, len(content)),))
+        backup = read_backup(raw)
+        settings = _read_settings(backup.settings)
     except Refused as refused:
         raise ImportRejected(refused) from None
-    return Bundle(tuple(_read_one(at, sheet) for at, sheet in enumerate(sheets, 1)), settings)
-
-
-def _one_sheet(raw: Mapping[str, object], size: int) -> Bundle:
-    if size > LARGEST_FILE and raw.get("format") == SHEET_FORMAT:
-        raise BadSheet(Fault.TOO_LARGE, megabytes=LARGEST_FILE // 1024**2)
-    return Bundle((read_parsed(raw),))
+    return Bundle(
+        tuple(_read_one(at, sheet) for at, sheet in enumerate(backup.sheets, 1)), settings
+    )
 
 
 def _read_one(number: int, raw: object) -> Sheet:
@@ -116,22 +115,11 @@ def _read_one(number: int, raw: object) -> Sheet:
         raise ImportRejected(refused, number) from None
 
 
-def _read_head(raw: Mapping[str, Any]) -> tuple[Settings, list[object]]:
-    check_keys(raw, _KEYS)
-    check_version(raw["version"], VERSION)
-    if type(raw["sheets"]) is not list:
-        raise Refused(Fault.NOT_A_LIST, key="sheets")
-    _check_number_of_sheets(len(raw["sheets"]))
-    kept = read_object(raw["settings"])
+def _read_settings(raw: Mapping[str, object]) -> Settings:
     for key in _HERE_ONLY:
-        if key in kept:
+        if key in raw:
             raise Refused(Fault.KEY_UNKNOWN, key=key)
-    return read_record(Settings, kept), raw["sheets"]
-
-
-def _check_number_of_sheets(number: int) -> None:
-    if number > MOST_SHEETS:
-        raise Refused(Fault.TOO_MANY, key="sheets", most=MOST_SHEETS, value=number)
+    return read_record(Settings, raw)
 
 
 def _encode(raw: dict[str, object]) -> bytes:

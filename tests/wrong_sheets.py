@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from scoring.backup import LARGEST, MOST_SHEETS
 from scoring.bauerchen import Slip
 from scoring.refusals import Fault
 from scoring.sheet import LARGEST_FILE
-from storage.bundle import LARGEST, MOST_SHEETS
 
 SIDES = [{"name": "Mein", "players": ["Karl", "Erna"]}, {"name": "Dein"}]
 MELD = {"type": "meld", "side": 0, "cards": 20}
@@ -308,6 +308,32 @@ def _raw(content: str | bytes, code: StrEnum, key: str | None = None) -> WrongBa
 
 _BACKUP = json.dumps(a_backup(a_sheet(MELD)))
 
+WRONG_SETTINGS: Mapping[str, WrongBackup] = {
+    "an unknown setting": _setting(Fault.KEY_UNKNOWN, colour="red"),
+    "the open evening": _setting(Fault.KEY_UNKNOWN, open_evening="2026-11-20-0badcafe"),
+    "the last game": _setting(Fault.KEY_UNKNOWN, game="bauerchen"),
+    "no open evening": _setting(Fault.KEY_UNKNOWN, open_evening=None),
+    "another theme": _setting(Fault.NOT_A_CHOICE, theme="purple"),
+    "the theme is a list": _setting(Fault.NOT_A_CHOICE, theme=["dark"]),
+    "the theme is true": _setting(Fault.NOT_A_CHOICE, theme=True),
+    "the language is a number": _setting(Fault.NOT_TEXT, language=7),
+    "the language is empty": _setting(Fault.TEXT_LENGTH, language=""),
+    "the language is long": _setting(Fault.TEXT_LENGTH, language="x" * 10_000),
+    "the language is broken": _setting(Fault.TEXT_BROKEN, language="\udfff"),
+    "players is a text": _setting(Fault.NOT_A_LIST, players="Karl"),
+    "players is an object": _setting(Fault.NOT_A_LIST, players={"Karl": 1}),
+    "players is null": _setting(Fault.NOT_A_LIST, players=None),
+    "a player is null": _setting(Fault.NOT_TEXT, players=["Karl", None]),
+    "a player is a list": _setting(Fault.NOT_TEXT, players=[["Karl"]]),
+    "a player without a name": _setting(Fault.TEXT_LENGTH, players=["Karl", ""]),
+    "a player with a name of 10,000 characters": _setting(
+        Fault.TEXT_LENGTH, players=["x" * 10_000]
+    ),
+    "a player with a broken name": _setting(Fault.TEXT_BROKEN, players=["J\ud83drg"]),
+    "too many players": _setting(Fault.TOO_MANY, players=["Karl"] * 61),
+}
+"""Backups of which only the settings are wrong, by a name that says how."""
+
 WRONG_BACKUPS: Mapping[str, WrongBackup] = {
     "nothing": _raw("", Fault.NOT_JSON),
     "half a backup": _raw(_BACKUP[:-1], Fault.NOT_JSON),
@@ -382,27 +408,6 @@ WRONG_BACKUPS: Mapping[str, WrongBackup] = {
     ),
     "settings is null": _backup(Fault.NOT_AN_OBJECT, settings=None),
     "settings is a list": _backup(Fault.NOT_AN_OBJECT, settings=[]),
-    "an unknown setting": _setting(Fault.KEY_UNKNOWN, colour="red"),
-    "the open evening": _setting(Fault.KEY_UNKNOWN, open_evening="2026-11-20-0badcafe"),
-    "the last game": _setting(Fault.KEY_UNKNOWN, game="bauerchen"),
-    "no open evening": _setting(Fault.KEY_UNKNOWN, open_evening=None),
-    "another theme": _setting(Fault.NOT_A_CHOICE, theme="purple"),
-    "the theme is a list": _setting(Fault.NOT_A_CHOICE, theme=["dark"]),
-    "the theme is true": _setting(Fault.NOT_A_CHOICE, theme=True),
-    "the language is a number": _setting(Fault.NOT_TEXT, language=7),
-    "the language is empty": _setting(Fault.TEXT_LENGTH, language=""),
-    "the language is long": _setting(Fault.TEXT_LENGTH, language="x" * 10_000),
-    "the language is broken": _setting(Fault.TEXT_BROKEN, language="\udfff"),
-    "players is a text": _setting(Fault.NOT_A_LIST, players="Karl"),
-    "players is an object": _setting(Fault.NOT_A_LIST, players={"Karl": 1}),
-    "players is null": _setting(Fault.NOT_A_LIST, players=None),
-    "a player is null": _setting(Fault.NOT_TEXT, players=["Karl", None]),
-    "a player is a list": _setting(Fault.NOT_TEXT, players=[["Karl"]]),
-    "a player without a name": _setting(Fault.TEXT_LENGTH, players=["Karl", ""]),
-    "a player with a name of 10,000 characters": _setting(
-        Fault.TEXT_LENGTH, players=["x" * 10_000]
-    ),
-    "a player with a broken name": _setting(Fault.TEXT_BROKEN, players=["J\ud83drg"]),
-    "too many players": _setting(Fault.TOO_MANY, players=["Karl"] * 61),
+    **WRONG_SETTINGS,
 }
 """Backups that are wrong outside their sheets, by a name that says how."""

@@ -24,11 +24,11 @@ from wrong_sheets import (
     a_sheet,
 )
 
+from scoring.backup import LARGEST, MOST_SHEETS
 from scoring.game import MOST_ENTRIES
 from scoring.refusals import Fault, IllegalEntry, Refused
 from scoring.sheet import LARGEST_FILE, Sheet, read_parsed, write_sheet
 from storage import Bundle, ImportRejected, Settings, Theme, read_file, write_backup, write_file
-from storage.bundle import LARGEST, MOST_SHEETS
 from views.text.refusals import SENTENCES
 
 EXAMPLES = Path(__file__).parents[1] / "examples"

@@ -9,7 +9,8 @@ from failing_disk import unreadable
 from flet_screen import OpenScreen, Screen
 from played import MINE, deal, play
 
-from storage import Evening, Library, bundle
+from scoring import backup
+from storage import Evening, Library
 from storage.durable import DurableStorage
 from views.games.bauerchen import pad
 from views.pages import settings as settings_page
@@ -279,7 +280,7 @@ def test_saving_that_fails_leaves_a_sentence(
 def test_more_than_a_file_can_hold_is_not_saved_and_that_is_said(
     library: Library, screen: Screen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bundle, "MOST_SHEETS", 1)
+    monkeypatch.setattr(backup, "MOST_SHEETS", 1)
     play(library)
     screen.go("/settings")
     screen.tap(SAVE_ALL)
