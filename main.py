@@ -10,15 +10,18 @@ import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
+from scoring.backup import LARGEST as LARGEST_BACKUP
+from scoring.backup import read_sheets
 from scoring.refusals import BadSheet, Fault, IllegalEntry, Refusal, Refused
-from scoring.sheet import LARGEST_FILE, read_sheet
+from scoring.sheet import LARGEST_FILE, Sheet, read_sheet
+from scoring.statistics import by_game, report
 from views.text.refusals import sentence
 from views.text.translator import Translator, spoken
 
@@ -31,6 +34,18 @@ ASSETS = Path(__file__).parent / "assets"
 
 class CannotStart(Refusal):
     """The app cannot start; its text is a sentence for the user."""
+
+
+class NotCounted(Refusal):
+    """A file, or a line of standard input, of which not all sheets can be counted.
+
+    ``file`` is its name as given, or the number of the line from 1; ``refused`` says why.
+    """
+
+    def __init__(self, file: str | int, refused: Refused) -> None:
+        super().__init__(file, refused)
+        self.file = file
+        self.refused = refused
 
 
 def run() -> None:
@@ -46,7 +61,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     t = spoken(os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     options = _parser(t).parse_args(arguments)
     if options.command == "score":
-        return score(options.files, t)
+        return _printing(partial(score, options.files, t))
+    if options.command == "statistics":
+        return _printing(partial(statistics, options.files, t))
     if options.command == "pwa":
         return build_pwa(options.folder, options.base, t, precompressed=options.precompressed)
     return serve(options.host, options.port, options.data, t, browser=not options.no_browser)
@@ -70,6 +87,15 @@ def _parser(t: Translator) -> argparse.ArgumentParser:
     scoring = commands.add_parser("score", help=t("score sheet files, one line of JSON for each"))
     scoring.add_argument(
         "files", nargs="+", metavar="FILE", help=t("a sheet file, or - for one sheet per line")
+    )
+    counting = commands.add_parser(
+        "statistics", help=t("count what happened in sheet files, for each player and pair")
+    )
+    counting.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help=t("a sheet file or a backup, or - for one sheet per line"),
     )
     building = commands.add_parser(
         "pwa", help=t("build the app for phones: a folder that any web server can serve")
@@ -265,7 +291,6 @@ def _run(
     from serving.page import serve_page
     from serving.policy import keep_to_itself
     from serving.strangers import refuse_strangers
-    from storage import LARGEST_BACKUP
     from views.app import show
 
     async def open_page(page: ft.Page) -> None:
@@ -323,10 +348,10 @@ def _settle() -> None:
     gc.freeze()
 
 
-def score(files: Sequence[str], t: Translator) -> int:
-    """Print one line of JSON for each sheet; return 2 if any could not be scored or printed."""
+def _printing(command: Callable[[], int]) -> int:
+    """Return the status of a command that prints; 2 if nobody reads what it prints."""
     try:
-        status = _score(files, t)
+        status = command()
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader has gone. Python flushes again at exit: redirect that to nowhere.
@@ -335,43 +360,86 @@ def score(files: Sequence[str], t: Translator) -> int:
     return status
 
 
-def _score(files: Sequence[str], t: Translator) -> int:
+def score(files: Sequence[str], t: Translator) -> int:
+    """Print one line of JSON for each sheet; return 2 if any could not be scored."""
     status = OK
-    for sheet in _sheets(files):
+    for given in _all_given(files, LARGEST_FILE):
         try:
-            line = _scored(sheet)
+            line = _scored(given)
         except Refused as refused:
             status = FAILED
-            line = _error(refused, t)
-        sys.stdout.write(_ENCODER.encode(line) + "\n")
+            line = {"error": _error(refused, t)}
+        _print_json(line)
     return status
+
+
+def statistics(files: Sequence[str], t: Translator) -> int:
+    """Print one line of JSON for all sheets together.
+
+    Return 2 if any sheet cannot be counted; then only the first such file is told, and why.
+    """
+    try:
+        counted = by_game(_all_sheets(files))
+    except NotCounted as why:
+        _print_json({"error": {"file": why.file, **_error(why.refused, t)}})
+        return FAILED
+    _print_json(report(counted))
+    return OK
 
 
 _ENCODER = json.JSONEncoder(check_circular=False)
 
 
-def _scored(text: bytes | BadSheet) -> dict[str, object]:
-    if isinstance(text, BadSheet):
-        raise text
-    sheet = read_sheet(text)
-    return sheet.game.report(sheet.replay.agreement.rules, sheet.replay.states)
+def _print_json(line: Mapping[str, object]) -> None:
+    sys.stdout.write(_ENCODER.encode(line) + "\n")
 
 
 def _error(refused: Refused, t: Translator) -> dict[str, object]:
     index = refused.index if isinstance(refused, IllegalEntry) else None
-    return {"error": {"entry": index, "code": refused.code, "message": sentence(t, refused)}}
+    return {"entry": index, "code": refused.code, "message": sentence(t, refused)}
 
 
-def _sheets(files: Sequence[str]) -> Iterator[bytes | BadSheet]:
+class _Given(NamedTuple):
+    """A file by its name, or a line of standard input by its number from 1, and its content."""
+
+    name: str | int
+    content: bytes | BadSheet
+
+    def read(self) -> bytes:
+        """Return the content, or raise why there is none."""
+        if isinstance(self.content, BadSheet):
+            raise self.content
+        return self.content
+
+
+def _scored(given: _Given) -> dict[str, object]:
+    sheet = read_sheet(given.read())
+    return sheet.game.report(sheet.replay.agreement.rules, sheet.replay.states)
+
+
+def _all_sheets(files: Sequence[str]) -> Iterator[Sheet]:
+    """Yield the sheets of all files. Raises :class:`NotCounted`."""
+    for given in _all_given(files, LARGEST_BACKUP):
+        try:
+            if isinstance(given.name, int):
+                yield read_sheet(given.read())
+            else:
+                yield from read_sheets(given.read())
+        except Refused as refused:
+            raise NotCounted(given.name, refused) from None
+
+
+def _all_given(files: Sequence[str], largest: int) -> Iterator[_Given]:
+    """Yield files and lines in order; what is larger than that is cut just above it."""
     for file in files:
         if file == "-":
-            yield from _lines(sys.stdin.buffer)
+            yield from (_Given(*line) for line in enumerate(_lines(sys.stdin.buffer), 1))
             continue
         try:
             with Path(file).open("rb") as stream:
-                yield stream.read(LARGEST_FILE + 1)
+                yield _Given(file, stream.read(largest + 1))
         except (OSError, ValueError):
-            yield BadSheet(Fault.UNREADABLE, key=file)
+            yield _Given(file, BadSheet(Fault.UNREADABLE, key=file))
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:

@@ -12,6 +12,7 @@ and whatever is refused has changed nothing::
         storage.evenings.FromTheFuture      a file was written by a newer app
         storage.one_writer.InUse            another process writes in the folder
         main.CannotStart                    the app cannot start; it alone is a sentence already
+        main.NotCounted                     a file cannot be counted; it holds which, and why
 
 Other exceptions of the app are no refusals::
 

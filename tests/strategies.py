@@ -181,10 +181,19 @@ def _legal_entries(
     return st.sampled_from(choices).flatmap(lambda chosen: chosen)
 
 
+@cache
+def quick_agreements() -> SearchStrategy[Agreement[Rules]]:
+    """Agreements by which one entry often ends several rounds."""
+    quick = records(Rules, round_target=st.integers(1, 6), carry_over=st.just(value=True))
+    return st.builds(Agreement, quick, SEATS)
+
+
 @st.composite
-def replays(draw: DrawFn, most: int = 30) -> Replay[Rules, State]:
+def replays(
+    draw: DrawFn, most: int = 30, agreed: SearchStrategy[Agreement[Rules]] | None = None
+) -> Replay[Rules, State]:
     """A slate of Bauerchen with up to ``most`` entries."""
-    played = replay(bauerchen.GAME, draw(agreements()))
+    played = replay(bauerchen.GAME, draw(agreements() if agreed is None else agreed))
     for _ in range(draw(st.integers(0, most))):
         played = played.after(draw(legal_entries(played.agreement.rules, played.state)))
     return played
@@ -208,6 +217,29 @@ def heads() -> SearchStrategy[Head]:
 def sheets() -> SearchStrategy[Sheet]:
     """A whole sheet of Bauerchen."""
     return st.builds(Sheet, heads(), replays(most=10))
+
+
+PEOPLE = ("Karl", "Erna", "Hans", "Ruth", "Änne", "Jean-Luc & Co", "karl", "Ute")
+"""More than sit at any table."""
+
+
+@st.composite
+def sheets_of_people(draw: DrawFn) -> Sheet:
+    """A sheet of any game, of which some players are often named; one of them perhaps twice."""
+    game = draw(st.sampled_from((bauerchen.GAME, *GAMES.values())))
+    of_bauerchen = replays(most=20, agreed=agreements() | quick_agreements())
+    played = draw(of_bauerchen if game is bauerchen.GAME else replays_of(game))
+    number, seats = played.agreement.sides, game.seats_per_side(played.agreement.rules)
+    people = draw(st.permutations(PEOPLE))
+    if draw(st.booleans()):
+        people[draw(st.integers(1, 3))] = people[0]
+    is_named = st.sampled_from((True, True, True, False))
+    named = draw(st.lists(is_named, min_size=number, max_size=number))
+    sides = tuple(
+        Side(f"{at}", tuple(people[at * seats : (at + 1) * seats]) if has_players else ())
+        for at, has_players in enumerate(named)
+    )
+    return Sheet(Head(sides), played)
 
 
 @st.composite

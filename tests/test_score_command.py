@@ -3,15 +3,15 @@
 import json
 import os
 import string
-import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import Any
 
 import pytest
+from command import MAIN, Answer, knoddel, loaded_by, unread
 from wrong_sheets import MELD, WRONG, Wrong, a_sheet
 
 from scoring.games import GAMES
@@ -20,34 +20,11 @@ from scoring.sheet import LARGEST_FILE, read_sheet
 from views.text.refusals import LONGEST_VALUE, SENTENCES, sentence
 from views.text.translator import LANGUAGES, translator
 
-MAIN = Path(__file__).parents[1] / "main.py"
 EXAMPLES = MAIN.parent / "tests" / "examples"
 GOOD = json.dumps(a_sheet(MELD)).encode()
 
 
-class Answer(NamedTuple):
-    """The lines that the command printed, parsed as JSON, and its exit status."""
-
-    lines: list[Any]
-    status: int
-    errors: str
-
-
-def score(
-    *files: str | bytes | Path,
-    given: bytes = b"",
-    language: str = "en_GB.UTF-8",
-    options: Sequence[str] = (),
-) -> Answer:
-    ran = subprocess.run(
-        [sys.executable, *options, MAIN, "score", *files],
-        input=given,
-        capture_output=True,
-        check=False,
-        env={**os.environ, "LC_ALL": language},
-    )
-    lines = [json.loads(line) for line in ran.stdout.decode("ascii").splitlines()]
-    return Answer(lines, ran.returncode, ran.stderr.decode())
+score = partial(knoddel, "score")
 
 
 def score_lines(*sheets: bytes, language: str = "en_GB.UTF-8") -> Answer:
@@ -120,34 +97,14 @@ def test_files_and_a_dash_can_be_mixed(tmp_path: Path) -> None:
     assert [line["score"][0] for line in answer.lines] == [5, 1, 2, 5]
 
 
-@contextmanager
-def scoring() -> Iterator[tuple[IO[bytes], IO[bytes]]]:
-    """Yield the command's input and output; it must end silently with status 2."""
-    with subprocess.Popen(
-        [sys.executable, MAIN, "score", "-"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as command:
-        assert command.stdin
-        assert command.stdout
-        assert command.stderr
-        with suppress(BrokenPipeError):
-            yield command.stdin, command.stdout
-        with suppress(BrokenPipeError):
-            command.stdin.close()
-        assert command.stderr.read() == b""
-    assert command.returncode == 2
-
-
 def test_it_ends_quietly_when_nobody_reads_what_it_prints_last() -> None:
-    with scoring() as (sheets, lines):
+    with unread("score") as (sheets, lines):
         lines.close()
         sheets.write(GOOD)
 
 
 def test_it_stops_reading_when_nobody_reads_on() -> None:
-    with scoring() as (sheets, lines):
+    with unread("score") as (sheets, lines):
         sheets.write((GOOD + b"\n") * 500)
         lines.readline()
         lines.close()
@@ -262,11 +219,7 @@ def test_a_hostile_file_name_is_shown_as_plain_text() -> None:
 def test_the_command_starts_without_screen_and_store(tmp_path: Path) -> None:
     file = tmp_path / "sheet"
     file.write_bytes(GOOD)
-    answer = score(file, options=("-X", "importtime"))
-    loaded = {
-        line.rpartition("|")[2].strip().partition(".")[0] for line in answer.errors.splitlines()
-    }
-    assert answer.status == 0
+    loaded = loaded_by("score", file)
     assert {"scoring", "json"} <= loaded
     assert loaded & {"flet", "flet_web", "tinydb", "platformdirs", "storage"} == set()
 
