@@ -368,7 +368,7 @@ def score(files: Sequence[str], t: Translator) -> int:
             line = _scored(given)
         except Refused as refused:
             status = FAILED
-            line = {"error": _error(refused, t)}
+            line = _error(refused, t)
         _print_json(line)
     return status
 
@@ -381,7 +381,7 @@ def statistics(files: Sequence[str], t: Translator) -> int:
     try:
         counted = by_game(_all_sheets(files))
     except NotCounted as why:
-        _print_json({"error": {"file": why.file, **_error(why.refused, t)}})
+        _print_json({**_error(why.refused, t), "file": why.file})
         return FAILED
     _print_json(report(counted))
     return OK
@@ -396,7 +396,7 @@ def _print_json(line: Mapping[str, object]) -> None:
 
 def _error(refused: Refused, t: Translator) -> dict[str, object]:
     index = refused.index if isinstance(refused, IllegalEntry) else None
-    return {"entry": index, "code": refused.code, "message": sentence(t, refused)}
+    return {"error": {"entry": index, "code": refused.code, "message": sentence(t, refused)}}
 
 
 class _Given(NamedTuple):

@@ -56,12 +56,12 @@ def evenings(answer: Answer) -> int:
 
 
 def error(answer: Answer) -> Any:
-    """Return the error that is all that was printed."""
+    """Return the error and its file, which are all that was printed."""
     assert (answer.status, answer.errors, len(answer.lines)) == (2, "", 1)
-    assert set(answer.lines[0]) == {"error"}
-    found = answer.lines[0]["error"]
-    assert set(found) == {"file", "entry", "code", "message"}
-    return found
+    (line,) = answer.lines
+    assert set(line) == {"error", "file"}
+    assert set(line["error"]) == {"entry", "code", "message"}
+    return {"file": line["file"], **line["error"]}
 
 
 # One object for all sheets
