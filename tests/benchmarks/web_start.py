@@ -1,6 +1,9 @@
 """From going to the web app to a slate that can be tapped, beside a bare Flet counter in a browser.
 
-Run by hand, on a quiet machine: python tests/benchmarks/web_start.py [--rounds N]
+Run by hand, on a quiet machine: python tests/benchmarks/web_start.py [--rounds N] [--slower N]
+
+With ``--slower 4`` the page's own thread has a processor that is four times slower; DevTools cannot
+slow workers down, so Python is as fast as ever.
 
 The bare page is Flet's own, by its recipe (see web_page.py); the counter beside it is started and
 kept as Knoddel is, which has an evening of 60 deals open. The fourth is Knoddel with 1,000 earlier
@@ -59,7 +62,9 @@ def started(browser: BrowserContext, site: str) -> float:
     return milliseconds
 
 
-def measure(playwright: Playwright, sites: dict[str, str], times: Measured, turn: int) -> None:
+def measure(
+    playwright: Playwright, sites: dict[str, str], times: Measured, turn: int, slower: float
+) -> None:
     """Start every site in a profile of its own, and again and again by turns."""
     with ExitStack() as stack:
         browsers = {}
@@ -68,6 +73,8 @@ def measure(playwright: Playwright, sites: dict[str, str], times: Measured, turn
             browser = browser_with(playwright, Path(profile), flags=FLAGS)
             stack.callback(browser.close)
             browser.add_init_script(WATCH)
+            devtools = browser.new_cdp_session(browser.pages[0])
+            devtools.send("Emulation.setCPUThrottlingRate", {"rate": slower})
             keep_evening(browser.pages[0], site, EARLIER.get(name, 0))
             times[COLD][name].append(started(browser, site))
             if name != BARE:
@@ -96,7 +103,7 @@ def in_turn(sites: dict[str, str], turn: int) -> list[tuple[str, str]]:
     return [list(sites.items())[(turn + place) % len(sites)] for place in range(len(sites))]
 
 
-def main(rounds: int) -> None:
+def main(rounds: int, slower: float) -> None:
     """Measure and print the figures."""
     times: Measured = {
         COLD: {BARE: [], COUNTER: [], KNODDEL: [], FULL: []},
@@ -114,7 +121,7 @@ def main(rounds: int) -> None:
         sites = {name: stack.enter_context(served(site)) for name, site in folders.items()}
         playwright = stack.enter_context(sync_playwright())
         for turn in range(rounds):
-            measure(playwright, sites, times, turn)
+            measure(playwright, sites, times, turn, slower)
     tell(times)
 
 
@@ -137,4 +144,5 @@ def tell(times: Measured) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
-    main(parser.parse_args().rounds)
+    parser.add_argument("--slower", type=float, default=1)
+    main(**vars(parser.parse_args()))
