@@ -1,5 +1,7 @@
 """The pages beside the slate: beginning, looking back, correcting, agreeing, settings."""
 
+from dataclasses import replace
+
 import flet as ft
 import pytest
 from flet_screen import OpenScreen, Screen
@@ -15,11 +17,13 @@ from played import (
 )
 
 from scoring.bauerchen import GAME, Deal, Level, Meld, Rules, Solo
-from scoring.game import Agreement
+from scoring.game import Agreement, Entry
 from scoring.rounds import past_rounds
 from scoring.sheet import Head
 from storage import Evening, Library, Theme
 from views.pages.rounds import LINES_AT_ONCE
+from views.text.games import bauerchen as words
+from views.text.translator import translator
 from views.ui import chalk
 from views.ui.page_frame import BETWEEN
 
@@ -213,6 +217,45 @@ def test_a_line_tells_why_it_is_worth_what_it_is(library: Library, open_screen: 
         *("angeschrieben", "+6"),
         *("Stand danach", "Mein 6, Dein 0"),
     ]
+
+
+def test_a_line_tells_how_likely_each_side_is_to_win_the_round_and_how_that_is_known(
+    library: Library, open_screen: OpenScreen
+) -> None:
+    play(library, deal(MINE), deal(MINE))
+    shown = open_screen(route="/line/1").texts()
+    at = shown.index("Chance auf die Runde")
+    heading, mine, chance, yours, other_chance, source = shown[at : at + 6]
+    assert (heading, mine, yours) == ("Chance auf die Runde", "Mein", "Dein")
+    percent = [int(each.removesuffix(" %")) for each in (chance, other_chance)]
+    assert sum(percent) == 100
+    assert percent[0] > 60
+    assert source == "Gerechnet aus 2 Zeilen bis dahin und 20 angenommenen"
+
+
+def test_no_side_is_told_to_be_certain_of_the_round(library: Library) -> None:
+    rules = Rules(round_target=51)
+    replay = play(library, deal(MINE, Level.SCHWARZ, 3), rules=rules).replay
+    for score, percents in (((50, 0), ["99 %", "1 %"]), ((0, 50), ["1 %", "99 %"])):
+        (before, after) = replay.states
+        nearly = replace(replay, states=(before, after._replace(score=score)))
+        told = words.outlook(translator("de"), Head(SIDES), nearly, 0)
+        assert told
+        assert [figure for _, figure in told.chances] == percents
+
+
+@pytest.mark.parametrize(
+    ("rules", "entries"),
+    [
+        (Rules(), [Solo(MINE, won=True)]),  # it ends the round
+        (Rules(round_target=999), [deal(MINE)]),
+    ],
+)
+def test_a_line_tells_no_chance_where_the_round_is_over_or_very_long(
+    library: Library, open_screen: OpenScreen, rules: Rules, entries: list[Entry]
+) -> None:
+    play(library, *entries, rules=rules)
+    assert "Chance auf die Runde" not in open_screen(route="/line/0").texts()
 
 
 def test_where_text_is_large_each_side_has_a_row_for_what_stands_after_a_line(

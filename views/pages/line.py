@@ -10,7 +10,7 @@ from scoring.journal import Earlier, Remove
 from scoring.sheet import Head
 from views.pages.which_line import no_such_line, use_line
 from views.session.session import Session, use_live_session
-from views.text.phrases import by_side, describe_at, figure
+from views.text.phrases import Outlook, by_side, describe_at, figure
 from views.text.times import when
 from views.text.translator import Translator
 from views.ui import chalk
@@ -40,6 +40,7 @@ def LinePage() -> ft.View:
         heading(t("Why")),
         *(_step(*reason) for reason in words.reasons(t, head, line)),
         *_standing(t, head, line.total, session.screen.text_scale),
+        *_outlook(t, words.outlook(t, head, replay, place)),
     ]
     if striking:
         offer = Offer(Remove(place), t("Line deleted."))
@@ -104,6 +105,17 @@ def _standing(t: Translator, head: Head, total: Sequence[int], scale: float) -> 
         return [_step(t("new score"), in_a_row)]
     named = zip(head.sides, total, strict=True)
     return [heading(t("new score")), *(_step(side.name, figure(points)) for side, points in named)]
+
+
+def _outlook(t: Translator, outlook: Outlook | None) -> list[ft.Control]:
+    """Return the chances to win the round, if they are known."""
+    if outlook is None:
+        return []
+    return [
+        heading(t("Chance to win the round")),
+        *(_step(*chance) for chance in outlook.chances),
+        chalk.words(outlook.source, 16, chalk.FAINT),
+    ]
 
 
 def _step(text: str, figure: str) -> ft.Control:

@@ -64,6 +64,13 @@ ROUNDS_SHOWN = 5
 """The number of finished rounds at the top of the slate."""
 
 
+class Outlook(NamedTuple):
+    """How likely each side is to win the round: a name and a figure each, and how that is known."""
+
+    chances: Sequence[tuple[str, str]]
+    source: str
+
+
 class GameText(Protocol):
     """The text of a game, a module in ``views/text/games``; it needs no screen.
 
@@ -101,6 +108,14 @@ class GameText(Protocol):
     def reasons(self, t: Translator, head: Head, line: Any) -> list[tuple[str, str]]:
         """Return the explanation of a line, step by step: a text and a figure each."""
 
+    def outlook(
+        self, t: Translator, head: Head, replay: Replay[Any, Any], place: int
+    ) -> "Outlook | None":
+        """Return how likely each side is to win the round that an entry is in.
+
+        None if the game does not tell, or the entry has ended a round.
+        """
+
     def round_end(self, t: Translator, head: Head, ended: Any) -> list[str]:
         """Return what a finished round brought, a sentence for each thing."""
 
@@ -118,6 +133,10 @@ class GameText(Protocol):
 
     def examples(self, t: Translator, head: Head, rules: Any) -> list[Example]:
         """Return worked examples for these house rules, to be scored by the game itself."""
+
+
+def no_outlook(*_: object) -> None:
+    """Tell no chances: nobody has worked them out for this game."""
 
 
 def numbered_game(t: Translator, _rules: object, state: AnyState[Any]) -> str:

@@ -24,6 +24,7 @@ from views.text.phrases import (
     ahead,
     changes,
     final_score,
+    no_outlook,
     numbered_game,
     player,
     signed,
@@ -69,6 +70,7 @@ SHORT_STOSS = (label("Single"), label("Stoß"), label("Zurück"))
 """The same in the short form of the pad."""
 running_round = numbered_game
 result = final_score
+outlook = no_outlook
 
 
 def stoss_name(t: Translator, stoss: int) -> str:

@@ -12,6 +12,7 @@ from views.text.phrases import (
     changes,
     dealer_only,
     final_score,
+    no_outlook,
     numbered_game,
     signed,
     with_rounds,
@@ -40,6 +41,7 @@ REASONS: Mapping[ReasonKind, str] = {
 running_round = numbered_game
 who_is_on = dealer_only
 result = final_score
+outlook = no_outlook
 
 
 def standing(t: Translator, state: State) -> list[tuple[str, Sequence[int]]]:

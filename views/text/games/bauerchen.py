@@ -20,10 +20,11 @@ from scoring.bauerchen import (
     State,
     is_decider,
 )
+from scoring.bauerchen_chances import PRIOR, chance_after
 from scoring.game import Replay
 from scoring.sheet import Head
 from scoring.two_sides import other
-from views.text.phrases import Example, Part, final_score, player
+from views.text.phrases import Example, Outlook, Part, final_score, player
 from views.text.translator import Translator, label
 
 NAME = label("Bauerchen")
@@ -111,6 +112,23 @@ def short_level_name(t: Translator, level: Level) -> str:
 def points(t: Translator, n: int) -> str:
     """Return a number of game points in words."""
     return t.count("{n} point", "{n} points", n)
+
+
+def outlook(t: Translator, head: Head, replay: Replay[Rules, State], place: int) -> Outlook | None:
+    """Return how likely each side is to win the round; no side is told to be certain of it."""
+    line, chance = replay.states[place + 1].line, chance_after(replay, place)
+    if chance is None or line is None or line.ended:
+        return None
+    percent = min(max(round(100 * chance), 1), 99)
+    figures = t("{n} %", n=percent), t("{n} %", n=100 - percent)
+    source = t.count(
+        "Reckoned from {n} line until then and {assumed} assumed ones",
+        "Reckoned from {n} lines until then and {assumed} assumed ones",
+        place + 1,
+        assumed=sum(PRIOR.values()),
+    )
+    names = (side.name for side in head.sides)
+    return Outlook(tuple(zip(names, figures, strict=True)), source)
 
 
 def who_pays(t: Translator, head: Head, state: State) -> list[str]:

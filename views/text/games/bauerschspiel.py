@@ -9,6 +9,7 @@ from views.text.phrases import (
     Part,
     dealer_only,
     final_score,
+    no_outlook,
     numbered_game,
     outcome,
     signed,
@@ -37,6 +38,7 @@ REASONS: Mapping[ReasonKind, str] = {
 running_round = numbered_game
 who_is_on = dealer_only
 result = final_score
+outlook = no_outlook
 
 
 def standing(t: Translator, state: State) -> list[tuple[str, Sequence[int]]]:

@@ -28,6 +28,7 @@ from views.text.phrases import (
     Part,
     ahead,
     dealer_only,
+    no_outlook,
     numbered_game,
     signed,
     with_rounds,
@@ -79,6 +80,7 @@ FOLDED = "–"
 """Shown instead of points."""
 running_round = numbered_game
 who_is_on = dealer_only
+outlook = no_outlook
 
 
 def tricks(t: Translator, n: int) -> str:

@@ -29,6 +29,7 @@ from views.text.phrases import (
     and_then,
     dealer_only,
     final_score,
+    no_outlook,
     outcome,
     signed,
 )
@@ -80,6 +81,7 @@ GREATER: Mapping[ReasonKind, str] = {
 SINGLE: Mapping[ReasonKind, int] = dict((*WON, *LOST))
 """The worth of a contract that does not count twice."""
 result = final_score
+outlook = no_outlook
 
 
 def points(t: Translator, n: int) -> str:
