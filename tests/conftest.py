@@ -1,6 +1,7 @@
 import gc
 import os
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 from chromium import chromium
@@ -67,9 +68,17 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         pytest.skip(f"{FAST}; ./check runs them")
     if item.get_closest_marker(LEFT_TO_CI) and not item.config.getoption(THOROUGH):
         pytest.skip(f"left to CI; ./check {THOROUGH} runs them")
-    if chromium(*needed.args) is None:
+    if missing := _missing(needed):
         leave_out = pytest.fail if os.environ.get("CI") else pytest.skip
-        leave_out(NO_BROWSER)
+        leave_out(missing)
+
+
+def _missing(needed: pytest.Mark) -> str:
+    """Return which browser is missing, as a sentence; empty if there is one."""
+    if engine := needed.kwargs.get("engine"):
+        programs: Sequence[str] = engine.missing()
+        return f"{' and '.join(programs)} not found" if programs else ""
+    return "" if chromium(*needed.args) else NO_BROWSER
 
 
 def pytest_configure(config: pytest.Config) -> None:

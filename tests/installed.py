@@ -16,8 +16,14 @@ from installing import served
 from phone import FLAGS_OF_TESTS, MAIN, Phone, prepare
 from playwright.sync_api import BrowserContext, Playwright, sync_playwright
 
+from pwa.build import seal
+
 BASE: Final = "/knoddel/"
 PATIENCE: Final = b'data-patience="30"'
+SERVICE_WORKER: Final = "service-worker.js"
+CHANGED: Final = ("waking-words.js", "worker.js")
+"""What differs in the next version: a file of the page, and one of the worker."""
+VERSION: Final = "globalThis.version ?? 'A'"
 OF_AN_EARLIER_BUILD: Final = "no-longer-built.js"
 """A file in the folder before the app is built there."""
 
@@ -33,7 +39,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
             new = shared / "new"
             app = new / BASE.strip("/")
             app.mkdir(parents=True)
-            for left in ("service-worker.js", OF_AN_EARLIER_BUILD):
+            for left in (SERVICE_WORKER, OF_AN_EARLIER_BUILD):
                 (app / left).write_text("")
             command = [sys.executable, MAIN, "pwa", app, "--base", BASE]
             subprocess.run([*map(str, command)], check=True, capture_output=True)
@@ -50,6 +56,17 @@ def replace(file: Path, content: bytes) -> None:
     """Replace a file's content in a copy, not in the original (they are linked)."""
     file.unlink()
     file.write_bytes(content)
+
+
+def newer_copy_of(built: Path, folder: Path) -> Path:
+    """Return the next version, in which a file of the page and one of the worker have changed."""
+    site = copy_of(built, folder)
+    app = site / BASE.strip("/")
+    for name in CHANGED:
+        replace(app / name, (app / name).read_bytes() + b'\nglobalThis.version = "B";\n')
+    (app / SERVICE_WORKER).unlink()
+    seal(app)
+    return site
 
 
 def browser_with(
@@ -113,10 +130,14 @@ def wait_until_kept(phone: Phone) -> None:
 
 __all__ = [
     "BASE",
+    "CHANGED",
+    "SERVICE_WORKER",
+    "VERSION",
     "Device",
     "built",
     "copy_of",
     "impatient_copy_of",
+    "newer_copy_of",
     "phone_in",
     "replace",
     "served",

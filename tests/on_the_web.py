@@ -21,6 +21,14 @@ HALF: Final = "half of it, and then no more"
 """The server dies while it sends the file."""
 HEIGHT: Final = 844
 
+ELSEWHERE: Final = (
+    "Knoddel ist in einem anderen Tab offen, und nur einer von beiden kann anschreiben."
+)
+HERE: Final = "Lieber hier anschreiben"
+NEW: Final = "Eine neue Fassung von Knoddel liegt bereit."
+LOAD: Final = "Laden"
+"""What the page says, and its buttons."""
+
 OPEN: Final = """
   const opening = indexedDB.open('knoddel', 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore('files');
@@ -220,4 +228,4 @@ def wait_until(page: Page, condition: Callable[[], bool]) -> None:
         page.wait_for_timeout(20)
 
 
-__all__ = ["HALF", "Site", "device", "on_the_web", "site"]
+__all__ = ["ELSEWHERE", "HALF", "HERE", "LOAD", "NEW", "Site", "device", "on_the_web", "site"]

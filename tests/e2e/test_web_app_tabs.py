@@ -3,13 +3,10 @@
 from pathlib import Path
 
 import pytest
-from on_the_web import Site, open_evening, phone_on
+from on_the_web import ELSEWHERE, HERE, Site, open_evening, phone_on
 from playwright.sync_api import BrowserContext, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.left_to_ci]
-
-ELSEWHERE = "Knoddel ist in einem anderen Tab offen, und nur einer von beiden kann anschreiben."
-HERE = "Lieber hier anschreiben"
 
 
 def test_one_tab_writes_gives_way_to_another_that_wants_to_and_goes_on_when_that_is_closed(

@@ -3,20 +3,13 @@
 from pathlib import Path
 
 import pytest
-from installed import copy_of, replace, wait_until_kept
-from on_the_web import HALF, Answer, Site, open_evening, phone_on, wait_until
+from installed import CHANGED, SERVICE_WORKER, VERSION, newer_copy_of, wait_until_kept
+from on_the_web import HALF, LOAD, NEW, Answer, Site, open_evening, phone_on, wait_until
 from phone import Phone
 from playwright.sync_api import BrowserContext, expect
 
-from pwa.build import seal
-
 pytestmark = [pytest.mark.browser, pytest.mark.left_to_ci]
 
-CHANGED = ("waking-words.js", "worker.js")
-SERVICE_WORKER = "service-worker.js"
-NEW = "Eine neue Fassung von Knoddel liegt bereit."
-LOAD = "Laden"
-VERSION = "() => globalThis.version ?? 'A'"
 SETTLED = """
 async looks => {
   const kept = await navigator.serviceWorker.getRegistration();
@@ -34,14 +27,7 @@ VERSIONS_STORED = """() => caches.keys()
 
 @pytest.fixture
 def newer(built: Path, tmp_path: Path) -> Path:
-    """The next version, in which a file of the page and one of the worker have changed."""
-    folder = copy_of(built, tmp_path / "newer")
-    for name in CHANGED:
-        file = folder / "knoddel" / name
-        replace(file, file.read_bytes() + b'\nglobalThis.version = "B";\n')
-    (folder / "knoddel" / SERVICE_WORKER).unlink()
-    seal(folder / "knoddel")
-    return folder
+    return newer_copy_of(built, tmp_path / "newer")
 
 
 @pytest.fixture
