@@ -1,4 +1,4 @@
-"""The web app in browsers with other engines than Chromium's."""
+"""The web app in browsers with other engines than Chromium's: Firefox, and WebKit as in Safari."""
 
 from pathlib import Path
 
@@ -7,11 +7,12 @@ from engines import Browser, Visitor
 from firefox import Firefox
 from installed import VERSION, newer_copy_of
 from on_the_web import ELSEWHERE, HERE, LOAD, NEW, Site
+from webkit import WebKit
 
 IS_KEPT = "navigator.serviceWorker.controller?.state === 'activated'"
 OF_THE_DEVICE = """Object.getOwnPropertyDescriptor(Navigator.prototype, 'languages')
   .get.call(navigator)"""
-LANGUAGES = {Firefox: ["de-DE"]}
+LANGUAGES = {Firefox: ["de-DE"], WebKit: ["C"]}
 """What the device says it speaks."""
 
 in_every_engine = pytest.mark.parametrize(
