@@ -34,7 +34,10 @@ class WebKitTab:
             self._receive()
 
     def go(self, address: str) -> None:
-        self._ask("Page.navigate", url=address)
+        try:
+            self._ask("Page.navigate", url=address)
+        except Gone:  # it has moved to another process, where it can be asked again
+            self._ask("Page.navigate", url=address)
 
     def evaluate(self, expression: str) -> Any:
         answer = self._ask("Runtime.evaluate", expression=AS_JSON.format(expression))
