@@ -29,7 +29,11 @@ export async function startFlutter({ connect, send, disconnect }) {
       routeUrlStrategy: "hash",
       webRenderer: config.renderer,
     },
-    jsConnect: (_app, _args, onMessage) => connect(onMessage),
+    jsConnect: async (_app, _args, onMessage) => {
+      const goOn = holdFrames();
+      await connect(onMessage);
+      goOn();
+    },
     jsSend: async (_app, message) => send(message),
     jsDisconnect: async () => disconnect(),
   });
@@ -41,4 +45,19 @@ export async function startFlutter({ connect, send, disconnect }) {
     config,
     onEntrypointLoaded: async (engine) => (await engine.initializeEngine(config)).runApp(),
   });
+}
+
+/**
+ * Let Flutter draw nothing until the returned function is called. While it waits for Python, a
+ * wheel turns beneath the picture of the slate, and to draw it can take as long as Python's start.
+ */
+function holdFrames() {
+  const { requestAnimationFrame } = globalThis;
+  let held = [];
+  globalThis.requestAnimationFrame = (draw) => (held ? held.push(draw) : requestAnimationFrame(draw));
+  return () => {
+    globalThis.requestAnimationFrame = requestAnimationFrame;
+    held.forEach((draw) => requestAnimationFrame(draw));
+    held = null; // somebody may have kept the function
+  };
 }
