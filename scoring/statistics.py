@@ -6,6 +6,7 @@ Nothing of it is stored: each sheet is counted by its game, and what was counted
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import permutations, product
 from typing import TypeAlias, TypeVar
 
 from scoring.figures import Figures
@@ -13,7 +14,7 @@ from scoring.games import GAMES
 from scoring.sheet import Sheet
 
 Names: TypeAlias = tuple[str, str]
-"""The names of a pair, sorted by code point."""
+"""The names of a pair, sorted by code point; or of a player, and of one on another side."""
 K = TypeVar("K", str, Names)
 
 
@@ -22,18 +23,28 @@ class Statistics:
     """What was counted on sheets of one game; what was counted on others can be added.
 
     The figures of a player are those of the side on which the player sat, but for what the game
-    counts for each player alone. A pair are the players of a side of two.
+    counts for each player alone. A pair are the players of a side of two. ``against`` has the
+    figures of a player on the evenings against another one. ``deals`` and ``rounds`` are those of
+    the table. An evening is ``nameless`` if no player counts on it.
     """
 
     evenings: int = 0
     players: dict[str, Figures] = field(default_factory=dict)
     pairs: dict[Names, Figures] = field(default_factory=dict)
+    against: dict[Names, Figures] = field(default_factory=dict)
+    deals: int = 0
+    rounds: int = 0
+    nameless: int = 0
 
     def add(self, more: "Statistics") -> None:
         """Add what was counted on other sheets of the same game."""
         self.evenings += more.evenings
+        self.deals += more.deals
+        self.rounds += more.rounds
+        self.nameless += more.nameless
         _add(self.players, more.players.items())
         _add(self.pairs, more.pairs.items())
+        _add(self.against, more.against.items())
 
 
 def by_game(sheets: Iterable[Sheet]) -> dict[str, Statistics]:
@@ -63,7 +74,14 @@ def of_sheet(sheet: Sheet) -> Statistics:
         if len(side.players) == 2 and players.keys() >= {*side.players}:
             first, second = sorted(side.players)
             pairs[first, second] = counted.sides[at]
-    return Statistics(1, players, pairs)
+    against = {
+        (name, other): players[name]
+        for side, opponents in permutations(sides, 2)
+        for name, other in product(side.players, opponents.players)
+        if name in players and other in players
+    }
+    table = counted.sides[0]
+    return Statistics(1, players, pairs, against, table.deals, table.rounds, int(not players))
 
 
 def report(found: Mapping[str, Statistics]) -> dict[str, object]:

@@ -24,6 +24,7 @@ from scoring.game import Agreement, Game
 from scoring.games import GAMES
 from scoring.refusals import Refused
 from scoring.sheet import NAME, Head, Sheet
+from scoring.statistics import Statistics, by_game
 from storage.backups import (
     LIBRARY,
     Backup,
@@ -135,6 +136,7 @@ class Library:
         self._opened: dict[str, Evening] = {}
         self._unreadable: set[str] = set()
         self._endings: dict[str, Ending] = {}
+        self._counted: dict[str, _Counted] = {}
         for needed in (evenings_folder(folder), backups_folder(folder)):
             needed.mkdir(parents=True, exist_ok=True)
         self._storage, self.damaged = _open_file(library_file(folder))
@@ -220,6 +222,20 @@ class Library:
         self._endings[key] = ending_of(evening.sheet)
         return self._endings[key]
 
+    def statistics(self, key: str) -> Mapping[str, Statistics]:
+        """Return what is counted on the sheet of an evening, under the key of its game.
+
+        It is counted once: the same object is returned until the sheet changes. Raises the same as
+        :meth:`sheet`.
+        """
+        opened = self._opened.get(key)
+        shown = opened.sheet if opened else None
+        known = self._counted.get(key)
+        if known is None or known.shown is not shown:
+            known = _Counted(shown, by_game([shown or self._open(key).sheet]))
+            self._counted[key] = known
+        return known.statistics
+
     def last_sheet(self, game: str) -> Sheet | None:
         """Return the newest readable sheet of a game; prefer the open evening."""
         keys = [label.key for label in self.labels() if label.game == game]
@@ -235,7 +251,7 @@ class Library:
         The next :meth:`change` stores the list and calls the listeners.
         """
         self._labels[evening.key] = _label_of(evening)
-        self._endings.pop(evening.key, None)
+        self._forget(evening.key)
 
     def drop(self, keys: Iterable[str]) -> None:
         """Delete evenings permanently, with their backups; open ones refuse further changes.
@@ -253,9 +269,14 @@ class Library:
         for file in (*copies, *_files(self.file_of(key))):
             file.unlink(missing_ok=True)
         self._labels.pop(key, None)
-        self._endings.pop(key, None)
+        self._forget(key)
         if evening := self._opened.pop(key, None):
             evening.close()
+
+    def _forget(self, key: str) -> None:
+        """Forget what was read of an evening whose file was replaced."""
+        self._endings.pop(key, None)
+        self._counted.pop(key, None)
 
     def file_of(self, key: str) -> Path:
         """Return the file of an evening."""
@@ -466,6 +487,13 @@ def _open_file(file: Path) -> "tuple[DurableStorage[_Kept], Path | None]":
         newest, *_ = set_all_aside(file)
         return DurableStorage(file, _understood), newest
     return storage, storage.damaged
+
+
+class _Counted(NamedTuple):
+    """What was counted on a sheet, and that sheet if the evening was opened: it can change."""
+
+    shown: Sheet | None
+    statistics: Mapping[str, Statistics]
 
 
 class _Kept(NamedTuple):

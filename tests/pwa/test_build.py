@@ -21,10 +21,8 @@ from pwa.python import PROJECT, THEIRS, icons_used
 from views.text.translator import LANGUAGES
 
 HERE = Path(__file__).parent
-NOT_FOR_A_PHONE = {"views.text.loading", "scoring.statistics"}
-"""The first is read by the build: the page has the words before it has Python. The second only a
-command needs.
-"""
+NOT_FOR_A_PHONE = {"views.text.loading"}
+"""It is read by the build: the page has the words before it has Python."""
 LIMIT = 10_500_000
 """The most that a first visit may send, in bytes."""
 

@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, permutations
 from typing import Any
 
 import pytest
@@ -121,8 +121,9 @@ def test_three_on_a_side_are_players_and_no_pair() -> None:
 @pytest.mark.parametrize(("game", "players"), [("schlauch", 3), ("bohemian-watten", 7)])
 def test_who_plays_alone_is_a_player_and_no_pair(game: str, players: int) -> None:
     names = [(f"player {number}",) for number in range(players)]
-    found = of_sheet(sheet(*names, entries=(), game=GAMES[game]))
-    assert found == Statistics(1, {name: Figures(1, 0, 0, 0) for (name,) in names}, {})
+    found, nothing = of_sheet(sheet(*names, entries=(), game=GAMES[game])), Figures(1, 0, 0, 0)
+    against = dict.fromkeys(permutations([name for (name,) in names], 2), nothing)
+    assert found == Statistics(1, {name: nothing for (name,) in names}, {}, against)
 
 
 def test_who_plays_alone_has_the_games_of_the_own_seat() -> None:
@@ -134,6 +135,32 @@ def test_who_plays_alone_has_the_games_of_the_own_seat() -> None:
         "Max": 0,
         "Isa": 0,
     }
+
+
+def test_a_player_has_own_figures_against_each_player_of_the_other_side() -> None:
+    found = of_sheet(sheet(KARL_ERNA, HANS_RUTH))
+    ours, theirs = KARL_ERNA, HANS_RUTH
+    assert found.against == {
+        (name, other): found.players[name]
+        for one, another in ((ours, theirs), (theirs, ours))
+        for name in one
+        for other in another
+    }
+
+
+def test_who_has_no_name_or_two_places_is_nobodys_opponent() -> None:
+    assert of_sheet(sheet(KARL_ERNA, ())).against == {}
+    found = of_sheet(sheet(("Karl", "Erna"), ("Hans", "Karl")))
+    assert set(found.against) == {("Erna", "Hans"), ("Hans", "Erna")}
+
+
+def test_a_table_has_deals_and_rounds_whoever_is_named() -> None:
+    worked = example("evening")
+    figures = bauerchen.GAME.figures(worked.replay).sides[0]
+    named, nobody = of_sheet(worked), of_sheet(sheet((), ()))
+    assert (named.deals, named.rounds) == (figures.deals, figures.rounds)
+    assert (nobody.deals, nobody.rounds) == (1, 0)
+    assert (named.nameless, nobody.nameless) == (0, 1)
 
 
 # Sheets together
@@ -183,6 +210,15 @@ def test_what_was_counted_on_a_sheet_stays_when_it_is_added_to_others() -> None:
     together.add(one)
     assert one == other
     assert together.players["Karl"].evenings == 2
+
+
+def test_what_the_table_counts_is_added_too() -> None:
+    found = by_game([sheet(KARL_ERNA, HANS_RUTH), sheet((), ()), sheet(HANS_RUTH, KARL_ERNA)])
+    together = found["bauerchen"]
+    assert (together.evenings, together.deals, together.nameless) == (3, 3, 1)
+    against = together.against["Karl", "Hans"]
+    assert isinstance(against, PlayerFigures)
+    assert (against.evenings, against.deals, against.deals_won) == (2, 2, 1)
 
 
 # What is printed
