@@ -1,9 +1,11 @@
 """Evenings that have come so far, to go on from."""
 
+import random
 from dataclasses import replace
+from datetime import date, timedelta
 from typing import Any
 
-from scoring.bauerchen import GAME, Deal, Level
+from scoring.bauerchen import GAME, Deal, Level, Rules
 from scoring.game import Agreement, Entry, Game, Replay
 from scoring.sheet import Head, Side
 from storage import Evening, Library
@@ -44,6 +46,31 @@ def play_all(library: Library, head: Head, played: Replay[Any, Any]) -> Evening:
     evening = library.begin(played.game, head, played.agreement)
     evening.extend(played.entries)
     return evening
+
+
+PEOPLE = ("Karl", "Erna", "Hans", "Ruth", "Ute", "Max", "Isa", "Maximilian-Ferdinand")
+LONG_NAME = "Freifrau Wilhelmine Hildegard von und zu Oberhausen-Kirchheimbolanden-Landstuhle"
+"""Of as many letters as a name can have."""
+
+
+def play_often(library: Library, evenings: int, deals: int = 20) -> None:
+    """Play so many evenings, one a day back from a Friday, with other partners each time.
+
+    It is the same each time; whoever has the long name comes rarely.
+    """
+    chance = random.Random(evenings)  # noqa: S311
+    for number in range(evenings):
+        first, second, third, fourth = chance.sample(PEOPLE, 4)
+        fourth = LONG_NAME if number % 3 == 1 else fourth
+        sides = (Side("Mein", (first, second)), Side("Dein", (third, fourth)))
+        day = date(2026, 11, 20) - timedelta(days=number)
+        evening = library.begin(GAME, Head(sides, None, day.isoformat()), Agreement(Rules()))
+        evening.extend(
+            [
+                deal(chance.randrange(2), chance.choice([*Level]), chance.randrange(3))
+                for _ in range(deals)
+            ]
+        )
 
 
 def entries_of(evening: Evening) -> tuple[Entry, ...]:

@@ -25,11 +25,13 @@ from views.pages.line import LinePage, StruckPage
 from views.pages.menu import MenuPage
 from views.pages.new_evening import NewEveningPage
 from views.pages.not_written import NotWrittenPage
+from views.pages.player import PlayerPage
 from views.pages.rounds import RoundsPage
 from views.pages.rules import HouseRulesPage
 from views.pages.settings import SettingsPage
 from views.pages.share import ShareAnotherPage, SharePage
 from views.pages.slate import SlatePage
+from views.pages.statistics import StatisticsPage
 from views.pages.welcome import WelcomePage
 from views.session.device import Sounds, languages_of
 from views.session.message import Message
@@ -267,6 +269,8 @@ ROUTES = [
             ft.Route(path="line/:place/change", component=_opened(ChangePage)),
             ft.Route(path="struck/:number", component=_opened(StruckPage)),
             ft.Route(path="evenings", component=Evenings),
+            ft.Route(path="statistics", component=StatisticsPage),
+            ft.Route(path="statistics/:who", component=PlayerPage),
             ft.Route(path="new", component=NewEveningPage),
             ft.Route(path="settings", component=SettingsPage),
             ft.Route(path="import", component=ImportPage),

@@ -26,7 +26,7 @@ NAMELESS = (Side("Die Roten"), Side("Die Blauen"))
 
 def listed(screen: Screen) -> list[str]:
     """Return the evenings in the list, sorted."""
-    others = {"Zurück", "Neuer Abend", "Ältere Abende zeigen", "Einstellungen"}
+    others = {"Zurück", "Neuer Abend", "Ältere Abende zeigen", "Einstellungen", "Statistik"}
     return sorted(set(screen.names()) - others)
 
 

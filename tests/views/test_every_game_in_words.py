@@ -21,6 +21,7 @@ from scoring.sheet import Head, Side
 from views.games.registry import VIEWS
 from views.session.news import Slate, slate_news
 from views.text.phrases import describe_at, effect, round_name
+from views.text.statistics import figures_told
 from views.text.translator import LANGUAGES, Translator, translator
 
 NAMES = ("Karl", "Hans", "Ute", "Max", "Isa", "Bo", "Eva")
@@ -56,6 +57,8 @@ def all_that_is_said(t: Translator, played: Replay[Any, Any]) -> list[str]:
         said += words.round_end(t, head, past.round)
     for part in words.how_it_is_written(t, rules):
         said += [part.title, *part.sentences]
+    for figures in played.game.figures(played).seats:
+        said += [text for told in figures_told(t, words, figures) for text in told]
     return said
 
 
@@ -71,6 +74,16 @@ def test_whatever_was_written_can_be_said(game: str, data: st.DataObject, t: Tra
 def test_a_worked_evening_can_be_told(evening: str, language: str) -> None:
     said = all_that_is_said(translator(language), example(evening).replay)
     assert [text for text in said if not is_said(text)] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_figure_of_a_game_is_told_the_rounds_won_first(game: str) -> None:
+    rules = GAMES[game].rules()
+    empty = replay(GAMES[game], Agreement(rules, sides=GAMES[game].sides[0]))
+    told = VIEWS[game].words.FIGURES
+    named = {name for each in told for name in (each.field, each.of) if name}
+    assert named | {"evenings"} == vars(GAMES[game].figures(empty).seats[0]).keys()
+    assert (told[0].field, told[0].of) == ("rounds_won", "rounds")
 
 
 def agreements(game: str) -> Iterator[Any]:

@@ -633,6 +633,7 @@ def test_the_menu_is_in_groups_and_begins_with_what_is_used_most(screen: Screen)
         "Zurück",
         "Neuer Abend",
         "Frühere Abende",
+        "Statistik",
         "Große Zahlen",
         "Von beiden Seiten lesbar",
         "Teilen",

@@ -83,7 +83,12 @@ def EveningsPage() -> ft.View:
     ft.use_effect(read_names, dependencies=[bool(sought)], cleanup=lambda: None)
     begin = key(session, t("New evening"), lambda: session.go("/new"), main=True)
     is_home, earlier = not session.has_evening, t("Earlier evenings")
-    parts = [begin, *([heading(earlier)] if is_home else []), Field(t("Search"), sought, search, 0)]
+    parts = [
+        begin,
+        entry_row(session, t("Statistics"), lambda: session.go("/statistics")),
+        *([heading(earlier)] if is_home else []),
+        Field(t("Search"), sought, search, 0),
+    ]
     if not found:
         parts.append(chalk.words(t("No evening is like that."), 16, chalk.FAINT))
     parts += [

@@ -52,6 +52,7 @@ def _used_most(session: Session) -> list[list[Item]]:
         [
             Item(ft.Icons.ADD, t("New evening"), go("/new")),
             Item(ft.Icons.HISTORY, t("Earlier evenings"), go("/evenings")),
+            Item(ft.Icons.LEADERBOARD, t("Statistics"), go("/statistics")),
         ],
         [
             Item(ft.Icons.FORMAT_SIZE, t("Large figures"), go("/large")),

@@ -29,6 +29,7 @@ from views.session.message import Lead, Message
 from views.session.news import ShelfNews
 from views.session.opening import damage_to, damage_to_library, open_evening
 from views.session.picked import PickedFile, missed, too_large
+from views.session.reckoning import Reckoning
 from views.session.redraw import DrawPhase, Redraw, use_changes
 from views.session.screen import Screen
 from views.session.sharing import Sharing
@@ -65,6 +66,7 @@ class Session:
     redraw: Redraw = field(init=False)
     at_commit: AtCommit = field(init=False)
     meanwhile: Meanwhile = field(init=False)
+    reckoning: Reckoning = field(init=False)
     files: Files = field(init=False)
     sharing: Sharing = field(init=False)
     _acts: bool = False
@@ -75,6 +77,7 @@ class Session:
         self.meanwhile = Meanwhile(self.page, self.library)
         self.redraw = Redraw(drawn=self.meanwhile.freshness.ask)
         self.at_commit = AtCommit(self.library)
+        self.reckoning = Reckoning(self.library)
         self.library.listeners.add(self._hear_of_library)
         self.files = Files(
             self.page,

@@ -58,6 +58,20 @@ class Example(NamedTuple):
     entries: tuple[Entry, ...]
 
 
+class Figure(NamedTuple):
+    """What a figure of statistics is called, and its field in the game's figures.
+
+    ``of`` is the field with the number of cases, for what is a share of them.
+    """
+
+    name: str
+    field: str
+    of: str | None = None
+
+
+ROUNDS_WON = Figure(label("Rounds won"), "rounds_won", "rounds")
+GAMES_WON = Figure(label("Games won"), "rounds_won", "rounds")
+DEALS = Figure(label("Deals"), "deals")
 RoundEnd: TypeAlias = Callable[[Translator, Head, Any], Sequence[str]]
 """Tells what a finished round brought, a sentence for each thing."""
 ROUNDS_SHOWN = 5
@@ -77,7 +91,7 @@ class GameText(Protocol):
     ``NAME`` is the name of the game, ``ROUNDS`` the heading of its finished rounds, ``ROUND`` the
     name of one. ``PRESETS``, ``RULES`` (label and meaning) and ``CHOICES`` are the labels of its
     house rules, ``SLIPS`` the sentences of its refusals. ``CHOICES`` also has the labels of
-    enumeration members in refusals.
+    enumeration members in refusals. ``FIGURES`` are what statistics count, the rounds won first.
     """
 
     NAME: str
@@ -87,6 +101,7 @@ class GameText(Protocol):
     RULES: Mapping[str, tuple[str, str]]
     CHOICES: Mapping[object, str]
     SLIPS: Mapping[str, str]
+    FIGURES: Sequence[Figure]
 
     def running_round(self, t: Translator, rules: Any, state: Any) -> str:
         """Return which round is running: "Round 3"."""

@@ -1,5 +1,6 @@
 """Clock times and durations as they are told of an evening."""
 
+import re
 from datetime import date, datetime, timedelta
 
 from views.text.phrases import moment
@@ -7,6 +8,10 @@ from views.text.translator import Translator
 
 LONGEST = timedelta(days=1)
 """What took longer was no single evening."""
+YEAR = 4
+"""So many figures has a year that is typed in full."""
+CENTURY = 2000
+"""The century of a year that is not."""
 
 
 def clock(at: str | None) -> str:
@@ -51,6 +56,26 @@ def lasted(t: Translator, began_at: str | None, ended_at: str | None) -> str:
     if not hours:
         return t("{minutes} min", minutes=minutes)
     return t("{hours} h {minutes} min", hours=hours, minutes=minutes)
+
+
+def typed_day(text: str) -> str | None:
+    """Return the ISO date of a day as people type it; None if it is no day.
+
+    >>> typed_day("20.11.2026"), typed_day(" 1. 3. 26 "), typed_day("2026-11-20")
+    ('2026-11-20', '2026-03-01', '2026-11-20')
+    >>> typed_day("31.2.2026"), typed_day("20.11.")
+    (None, None)
+    """
+    numbers = re.fullmatch(r"\s*(\d{1,4})\D+(\d{1,2})\D+(\d{1,4})\s*", text, re.ASCII)
+    if numbers is None:
+        return None
+    first, month, last = numbers.groups()
+    year, day = (first, last) if len(first) == YEAR else (last, first)
+    century = CENTURY if len(year) < YEAR else 0
+    try:
+        return date(century + int(year), int(month), int(day)).isoformat()
+    except ValueError:
+        return None
 
 
 def _moment(at: str | None) -> datetime | None:

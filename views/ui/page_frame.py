@@ -289,6 +289,23 @@ def chip(session: Session, text: str, name: str, tap: Callable[[], None]) -> ft.
     )
 
 
+def opener(
+    session: Session, text: str, name: str, tap: Callable[[], None], *, is_open: bool
+) -> ft.Control:
+    """Return a small key in a row of many, which opens or closes what can be chosen instead."""
+    arrow = ft.Icons.ARROW_DROP_UP if is_open else ft.Icons.ARROW_DROP_DOWN
+    return chalk.tappable(
+        name,
+        ft.Row([chalk.words(text, 16), ft.Icon(arrow, color=chalk.FAINT)], tight=True, spacing=4),
+        guarded(session, tap),
+        selected=is_open,
+        padding=ft.Padding.only(left=12, right=4, top=12, bottom=12),
+        border_radius=chalk.CORNER,
+        bgcolor=chalk.WIPED if is_open else None,
+        border=ft.Border.all(1, chalk.EDGE),
+    )
+
+
 def choice(
     session: Session, options: Sequence[tuple[T, str]], chosen: T, choose: Callable[[T], None]
 ) -> ft.Control:

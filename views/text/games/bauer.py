@@ -19,7 +19,10 @@ from scoring.game import Replay
 from scoring.sheet import Head
 from scoring.two_sides import other
 from views.text.phrases import (
+    DEALS,
+    GAMES_WON,
     Example,
+    Figure,
     Part,
     ahead,
     changes,
@@ -62,6 +65,7 @@ CHOICES: Mapping[object, str] = {}
 SLIPS: Mapping[str, str] = {
     Slip.TRICKS_SUM: label("The tricks {tricks} do not add up to {total}."),
 }
+FIGURES: Sequence[Figure] = (GAMES_WON, DEALS)
 STOSS = (label("Single"), label("Stoß"), label("Zurückstoßen"))
 """How often a deal is doubled: not at all, once, twice."""
 

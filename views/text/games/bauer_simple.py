@@ -6,7 +6,10 @@ from scoring.bauer import Round
 from scoring.bauer_simple import Deal, Line, Reason, ReasonKind, Rules, State
 from scoring.sheet import Head
 from views.text.phrases import (
+    DEALS,
+    GAMES_WON,
     Example,
+    Figure,
     Part,
     ahead,
     changes,
@@ -31,6 +34,7 @@ RULES: Mapping[str, tuple[str, str]] = {
 }
 CHOICES: Mapping[object, str] = {}
 SLIPS: Mapping[str, str] = {}
+FIGURES: Sequence[Figure] = (GAMES_WON, DEALS)
 REASONS: Mapping[ReasonKind, str] = {
     ReasonKind.DECLARER_WON: label("{side} chose trumps and has the most tricks"),
     ReasonKind.DECLARER_FAILED: label("{side} chose trumps and has fewer tricks: nobody scores"),

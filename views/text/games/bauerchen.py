@@ -24,7 +24,15 @@ from scoring.bauerchen_chances import PRIOR, chance_after
 from scoring.game import Replay
 from scoring.sheet import Head
 from scoring.two_sides import other
-from views.text.phrases import Example, Outlook, Part, final_score, player
+from views.text.phrases import (
+    ROUNDS_WON,
+    Example,
+    Figure,
+    Outlook,
+    Part,
+    final_score,
+    player,
+)
 from views.text.translator import Translator, label
 
 NAME = label("Bauerchen")
@@ -96,6 +104,23 @@ SLIPS: Mapping[str, str] = {
     ),
     Slip.SOLO_IN_DECIDER: label("At this table there is no solo in the decider."),
 }
+FIGURES: Sequence[Figure] = (
+    ROUNDS_WON,
+    Figure(label("Deals won"), "deals_won", "deals"),
+    Figure(label("Won at home"), "home_won", "home_deals"),
+    Figure(label("Won away"), "away_won", "away_deals"),
+    Figure(label("Announcements kept"), "announced_won", "announced"),
+    Figure(label("Spritzen won"), "spritzed_won", "spritzed_deals"),
+    Figure(label("Solos won"), "solos_won", "solos"),
+    Figure(label("Gehampelte won"), "deciders_won", "deciders"),
+    Figure(label("Steins won"), "steins_won"),
+    Figure(label("Steins lost"), "steins_lost"),
+    Figure(label("Schneider given"), "schneider"),
+    Figure(label("Schwarz given"), "schwarz"),
+    Figure(label("20 declared"), "melds_20"),
+    Figure(label("40 declared"), "melds_40"),
+    Figure(label("Points written"), "points"),
+)
 result = final_score
 
 

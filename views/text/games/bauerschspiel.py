@@ -5,7 +5,10 @@ from collections.abc import Mapping, Sequence
 from scoring.bauerschspiel import LOSERS, Deal, Line, ReasonKind, Round, Rules, State
 from scoring.sheet import Head
 from views.text.phrases import (
+    DEALS,
+    GAMES_WON,
     Example,
+    Figure,
     Part,
     dealer_only,
     final_score,
@@ -30,6 +33,7 @@ RULES: Mapping[str, tuple[str, str]] = {
 }
 CHOICES: Mapping[object, str] = {}
 SLIPS: Mapping[str, str] = {}
+FIGURES: Sequence[Figure] = (GAMES_WON, DEALS)
 REASONS: Mapping[ReasonKind, str] = {
     ReasonKind.WIPED: label("{side} played and won: one stroke is wiped off"),
     ReasonKind.ADDED: label("{side} played and lost: one stroke is added"),

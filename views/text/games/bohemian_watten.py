@@ -24,7 +24,10 @@ from scoring.bohemian_watten import (
 from scoring.game import Agreement, replay
 from scoring.sheet import Head
 from views.text.phrases import (
+    DEALS,
+    GAMES_WON,
     Example,
+    Figure,
     Part,
     ahead,
     dealer_only,
@@ -74,6 +77,7 @@ SLIPS: Mapping[str, str] = {
     Slip.TOO_FEW_STAY: label("At least {least} have to stay in."),
     Slip.TRICKS_SUM: label("A deal has {total} tricks, not {tricks}."),
 }
+FIGURES: Sequence[Figure] = (GAMES_WON, DEALS)
 
 
 FOLDED = "–"

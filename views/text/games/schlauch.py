@@ -24,7 +24,10 @@ from scoring.schlauch import (
 )
 from scoring.sheet import Head
 from views.text.phrases import (
+    DEALS,
+    ROUNDS_WON,
     Example,
+    Figure,
     Part,
     and_then,
     dealer_only,
@@ -63,6 +66,7 @@ SLIPS: Mapping[str, str] = {
         "Sans prendre is possible only with Grandioso, Schlauch and Heart Schlauch."
     ),
 }
+FIGURES: Sequence[Figure] = (ROUNDS_WON, DEALS)
 REASONS: Mapping[ReasonKind, str] = {
     ReasonKind.CONTRACT_WON: label("{side} plays and wins"),
     ReasonKind.CONTRACT_LOST: label("{side} plays and loses"),

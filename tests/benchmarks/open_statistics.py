@@ -1,0 +1,100 @@
+"""From a tap to the statistics, first and second, of 1,000 evenings beside ten and the settings.
+
+Run by hand, on a quiet machine: python tests/benchmarks/open_statistics.py [--rounds N]
+
+Each time the app is started anew, so that nothing is counted yet. A tap on "Statistik" counts until
+the page is in the accessibility tree, and again until all evenings are counted. Meanwhile the list
+is swiped, and the time between two frames is measured. Then the page is left and opened again. The
+settings are a page that always has the same on it. All take turns in one run.
+"""
+
+import argparse
+import re
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from statistics import median
+
+from open_rounds import open_phone, tapped
+from playwright.sync_api import Browser, sync_playwright
+from scroll_evenings import HITCH, SWIPE, swipe
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from unittest.mock import patch
+
+from chromium import chromium
+from phone import FLAGS, Phone
+from played import play_often
+
+from storage import Library
+
+TARGET = 100
+"""Milliseconds in which a page shall show something, beyond those that the settings take."""
+EVENINGS = (10, 1_000)
+DEALS = 60
+"""So many deals has an evening."""
+
+
+def fill(folder: Path, evenings: int) -> None:
+    """Play so many evenings."""
+    with patch("os.fsync"):  # only while filling
+        play_often(Library(folder), evenings, DEALS)
+
+
+def looked_at(browser: Browser, evenings: int) -> Iterator[tuple[str, float]]:
+    """Open the page on a fresh app; yield what was measured, in milliseconds."""
+    with ExitStack() as stack:
+        phone = open_phone(stack, browser, fill, evenings)
+        shown = phone.button(re.compile("^Zeitraum: "))
+        counted = phone.page.get_by_text(re.compile(f"^{evenings} Abende · "))
+        to = partial(tapped, phone)
+        to("Menü", phone.button("Einstellungen"))
+        yield "the settings", to("Einstellungen", phone.button(re.compile("^Papierkorb, ")))
+        to("Zurück", phone.button("Statistik"))
+        begun = time.perf_counter()
+        yield "first opening", to("Statistik", shown)
+        yield from (("a frame while it counts", frame) for frame in swiped(phone))
+        counted.wait_for(state="attached", timeout=120_000)
+        yield "first opening, all counted", 1_000 * (time.perf_counter() - begun)
+        to("Zurück", phone.button("Statistik"))
+        begun = time.perf_counter()
+        yield "second opening", to("Statistik", shown)
+        counted.wait_for(state="attached")
+        yield "second opening, all counted", 1_000 * (time.perf_counter() - begun)
+
+
+def swiped(phone: Phone) -> list[float]:
+    """Swipe up and down; return the milliseconds between frames."""
+    finger = phone.page.context.new_cdp_session(phone.page)
+    return [frame for distance in (SWIPE, -SWIPE) for frame in swipe(phone, finger, distance)]
+
+
+def main(rounds: int) -> int:
+    """Print the medians; return 1 if a page shows nothing for too long."""
+    measured = {evenings: dict[str, list[float]]() for evenings in EVENINGS}
+    with sync_playwright() as playwright, ExitStack() as stack:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        stack.callback(browser.close)
+        for _ in range(rounds):
+            for evenings, found in measured.items():
+                for what, milliseconds in looked_at(browser, evenings):
+                    found.setdefault(what, []).append(milliseconds)
+    for evenings, found in measured.items():
+        print(f"{evenings:,} evenings:")
+        for what, times in found.items():
+            hitches = f", {sum(each > HITCH for each in times)} over {HITCH} ms of {len(times)}"
+            print(f"  {what}: {median(times):.0f} ms{hitches if 'frame' in what else ''}")
+    most = measured[EVENINGS[-1]]
+    beyond = median(most["first opening"]) - median(most["the settings"])
+    print(f"{beyond:.0f} of at most {TARGET} ms more than the settings")
+    return int(beyond > TARGET)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    sys.exit(main(parser.parse_args().rounds))

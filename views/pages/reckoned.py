@@ -1,0 +1,150 @@
+"""What the pages of statistics share: they count on while they are shown, and list rows."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+import flet as ft
+
+from scoring.ranking import Rate, Who
+from scoring.statistics import Statistics
+from views.session.reckoning import Choice, Reckoning
+from views.session.redraw import GAP
+from views.session.session import Session, guarded
+from views.text.games.registry import GAME_TEXTS
+from views.text.phrases import GameText, evening_name
+from views.text.statistics import Row, left_out, so_far
+from views.text.translator import Translator
+from views.ui import chalk
+from views.ui.boundary import component
+
+AT_FIRST: Final = 0.03
+"""For so many seconds is counted before a page is shown: then a second look has it all at once."""
+STEP: Final = 0.008
+"""So long is one step of counting later, in seconds: half a frame."""
+STEPS: Final = 25
+"""After so many steps, what was counted is drawn."""
+BAR: Final = 3
+"""How thick the line is that shows a share."""
+
+
+class Shown(NamedTuple):
+    """What a page shows: the statistics of one game."""
+
+    game: str
+    words: GameText
+    found: Statistics
+    reckoning: Reckoning
+
+    @property
+    def choice(self) -> Choice:
+        """The period and whatever else is chosen."""
+        return self.reckoning.choice
+
+
+def use_statistics(session: Session) -> tuple[Shown, Callable[..., None]]:
+    """Return the statistics that were chosen, and what chooses others.
+
+    More is counted each time the device has shown what was counted before, so that taps and
+    scrolling are handled in between.
+    """
+    reckoning = session.reckoning
+    _, set_version = ft.use_state(0)
+    choice = reckoning.choice
+
+    def begin() -> None:
+        reckoning.look(again=True)
+        reckoning.count(AT_FIRST)
+
+    async def go_on() -> None:
+        while reckoning.waiting:
+            await session.until_shown()
+            for _ in range(STEPS):
+                reckoning.count(STEP)
+                await asyncio.sleep(GAP)
+            set_version(_next)
+
+    def choose(**chosen: Any) -> None:
+        reckoning.choice = replace(reckoning.choice, **chosen)
+        set_version(_next)
+
+    ft.use_memo(begin, [choice.span, choice.typed])
+    reckoning.look()
+    ft.use_effect(go_on, dependencies=[reckoning.begun], cleanup=lambda: None)
+    game = _game(session, choice)
+    return Shown(game, GAME_TEXTS[game], reckoning.found[game], reckoning), choose
+
+
+def _next(version: int) -> int:
+    return version + 1
+
+
+def games_of(session: Session) -> list[str]:
+    """Return the games of which there are evenings, in the order offered."""
+    played = {label.game for label in session.library.labels()}
+    return [game for game in GAME_TEXTS if game in played]
+
+
+def _game(session: Session, choice: Choice) -> str:
+    """Return the game to be shown: the chosen one, else that of the open evening, or of any."""
+    games = games_of(session) or [*GAME_TEXTS]
+    wanted = (choice.game, session.library.settings.game)
+    return next((game for game in wanted if game in games), games[0])
+
+
+def address_of(who: Who) -> str:
+    """Return the address of a page on a player or a pair: a name may hold any character.
+
+    >>> address_of(("Jo", "/"))
+    '/statistics/4a6f-2f'
+    """
+    return "/statistics/" + "-".join(name.encode().hex() for name in who)
+
+
+def how_far(t: Translator, reckoning: Reckoning) -> list[ft.Control]:
+    """Return how many evenings are counted so far, and which of them could not be read."""
+    told = list[ft.Control]()
+    if reckoning.waiting:
+        told.append(chalk.words(so_far(t, reckoning.counted, reckoning.waiting), 14, chalk.FAINT))
+    if reckoning.unread:
+        unread = [evening_name(t, each.title, each.played_on) for each in reckoning.unread.values()]
+        told.append(chalk.words(left_out(t, unread), 15, chalk.WARNING))
+    return told
+
+
+@component
+def Listed(session: Session, row: Row) -> ft.Control:
+    """Draw a row; a tap leads to the page of whom it tells. The line below shows a ranked share."""
+    told = [chalk.words(row.name, 17), chalk.words(row.detail, 14, chalk.FAINT)]
+    if row.worth:
+        told.append(chalk.words(row.worth, 14, chalk.FAINT))
+    beside: list[ft.Control] = [
+        ft.Column([*told], spacing=2, expand=True),
+        ft.Icon(ft.Icons.CHEVRON_RIGHT, color=chalk.FAINT),
+    ]
+    if row.percent:
+        beside.insert(1, chalk.strong(row.percent, 17))
+    return chalk.tappable(
+        row.said,
+        ft.Column(
+            [
+                ft.Container(
+                    ft.Row(beside, spacing=chalk.UNIT), padding=ft.Padding.symmetric(vertical=10)
+                ),
+                _bar(row.rate) if row.percent else chalk.rule(),
+            ],
+            spacing=0,
+        ),
+        guarded(session, partial(session.go, address_of(row.who))),
+    )
+
+
+def _bar(rate: Rate) -> ft.Control:
+    """Return a line across, of which the share that was won is drawn with chalk."""
+    parts = ((rate.won, chalk.CHALK), (rate.cases - rate.won, chalk.RULE))
+    return ft.Row(
+        [ft.Container(height=BAR, bgcolor=color, expand=part) for part, color in parts if part],
+        spacing=0,
+    )

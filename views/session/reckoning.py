@@ -1,0 +1,112 @@
+"""Statistics of the evenings of a period, counted in small steps while a page shows them.
+
+What was counted of an evening stays in the library, and what was added up stays here: a page that
+is opened again shows it at once, unless something of it has changed.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from time import perf_counter
+from typing import Final
+
+from scoring.periods import Period, Span, period_of
+from scoring.statistics import Statistics
+from storage import FromTheFuture, Label, Library, Unreadable
+from views.text.times import typed_day
+
+LEAST_EVENINGS: Final = (1, 3, 5, 10)
+"""With so many evenings somebody can be ranked, by choice."""
+USUAL_LEAST: Final = 3
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What a page of statistics shows; ``typed`` are the first and last day of an own period."""
+
+    span: Span = Span.ALL
+    typed: tuple[str, str] = ("", "")
+    game: str | None = None
+    of_pairs: bool = False
+    least_evenings: int = USUAL_LEAST
+
+    @property
+    def between(self) -> Period:
+        """The own period; open where no day is typed."""
+        return Period(*map(typed_day, self.typed))
+
+
+class Reckoning:
+    """Adds up what was counted on evenings, those of the newest first.
+
+    ``found`` are the statistics by game, ``unread`` are the evenings that could not be read.
+    ``begun`` changes whenever other evenings wait than before.
+    """
+
+    def __init__(self, library: Library) -> None:
+        self.choice = Choice()
+        self.found: defaultdict[str, Statistics] = defaultdict(Statistics)
+        self.unread: dict[str, Label] = {}
+        self.begun = 0
+        self._library = library
+        self._added: dict[str, Mapping[str, Statistics]] = {}
+        self._waiting: list[Label] = []
+
+    @property
+    def counted(self) -> int:
+        """So many evenings are counted, or could not be."""
+        return len(self._added) + len(self.unread)
+
+    @property
+    def waiting(self) -> int:
+        """So many evenings still have to be counted."""
+        return len(self._waiting)
+
+    def look(self, *, again: bool = False) -> None:
+        """Look which evenings of the chosen period have to be counted.
+
+        If one was changed or is gone, all are added anew. What could not be read is read ``again``
+        only on purpose, not whenever a page is drawn.
+        """
+        choice = self.choice
+        period = period_of(choice.span, _now(), choice.between)
+        held = {each.key: each for each in self._library.labels() if period.holds(each.played_on)}
+        added = self._added.items()
+        if not all(key in held and self._statistics(key) is each for key, each in added):
+            self._added, self.found = {}, defaultdict(Statistics)
+        unread = {} if again else self.unread
+        self.unread = {key: each for key, each in unread.items() if key in held}
+        known = self._added.keys() | self.unread.keys()
+        waiting = [each for key, each in held.items() if key not in known][::-1]
+        if waiting != self._waiting:
+            self._waiting = waiting
+            self.begun += 1
+
+    def count(self, seconds: float) -> None:
+        """Count evenings for about so long, one at least."""
+        end = perf_counter() + seconds
+        while self._waiting:
+            self._count_one(self._waiting.pop())
+            if perf_counter() >= end:
+                break
+
+    def _count_one(self, label: Label) -> None:
+        counted = self._statistics(label.key)
+        if counted is None:
+            self.unread[label.key] = label
+            return
+        self._added[label.key] = counted
+        for game, more in counted.items():
+            self.found[game].add(more)
+
+    def _statistics(self, key: str) -> Mapping[str, Statistics] | None:
+        """Return what is counted of an evening; None if it cannot be read."""
+        try:
+            return self._library.statistics(key)
+        except (Unreadable, FromTheFuture, OSError):
+            return None
+
+
+def _now() -> datetime:
+    return datetime.now().astimezone()
