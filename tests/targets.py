@@ -9,6 +9,8 @@ from typing import Final, NamedTuple
 
 from phone import PATIENCE, Phone
 
+from views.ui.page_frame import LAID_OUT
+
 TOUCH: Final = 48
 SCORING_TOUCH: Final = 56
 APART: Final = 8
@@ -101,10 +103,17 @@ class Target(NamedTuple):
 
     @property
     def is_cut(self) -> bool:
-        """Whether it is at an edge of its list, so that a part of it may be out of sight."""
-        if self.clip is None or self.top >= self.clip.bottom or self.bottom <= self.clip.top:
+        """Whether it is at an edge of its list, so that a part of it may be out of sight.
+
+        A long list ends for screen readers where it is laid out no further.
+        """
+        if self.clip is None:
             return False
         edge = 2 * ROUNDED
+        if self.top < self.clip.bottom + LAID_OUT < self.bottom + edge:
+            return True
+        if self.top >= self.clip.bottom or self.bottom <= self.clip.top:
+            return False
         return self.top < self.clip.top + edge or self.bottom > self.clip.bottom - edge
 
     def is_in_sight(self, height: float) -> bool:

@@ -77,6 +77,16 @@ PAGES: Final = (
     Page("line/99", "Zur Tafel"),
     Page("new", "Los geht's", (("Schlauch", "Spieler 3"), ("Alle Hausregeln", ""))),
     Page("evenings", "Suchen"),
+    Page(
+        "statistics",
+        "Zeitraum",
+        (
+            *(("Spiel:", "Schlauch"), ("Bauerchen", "Paare"), ("Paare", "Erna & Karl")),
+            *(("Zeitraum", "von – bis"), ("von – bis", "Erster Tag"), ("Spieler", "Karl")),
+            *(("Zeitraum", "alles"), ("alles", "Zeitraum")),
+        ),
+    ),
+    Page("statistics/4b61726c", "Erna"),
     Page("settings", "Papier"),
     Page("backups", "Einstellungen und Liste der Abende", (("weg", "So lassen"),)),
     Page("damaged", "library"),
