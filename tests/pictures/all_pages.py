@@ -19,12 +19,14 @@ from unittest.mock import patch
 from playwright.sync_api import Browser, sync_playwright
 
 from storage import Library, Theme
+from views.pages.reckoned import address_of
 from views.text.translator import LANGUAGES
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from chromium import chromium
 from phone import FLAGS_OF_TESTS, App, Phone
+from played import LONG_NAME, PEOPLE, play_often
 from worked import example
 
 FOLDER: Final = Path(__file__).parents[2] / "looks"
@@ -32,13 +34,17 @@ SIZES: Final = ("320x640", "360x740", "375x667", "390x844", "844x390", "768x1024
 
 
 class Scene(NamedTuple):
-    """A page to be looked at: of which worked evening, after how many entries, at which path."""
+    """A page to be looked at: of which worked evening, after how many entries, at which path.
+
+    ``played`` is how many evenings were played before.
+    """
 
     name: str
     evening: str | None = None
     entries: int | None = None
     path: str = ""
     both_sides: bool = False
+    played: int = 0
 
 
 SCENES: Final = (
@@ -77,6 +83,19 @@ SCENES: Final = (
         )
     ),
     Scene("rounds-schlauch", "schlauch", None, "rounds"),
+    Scene("statistics-nobody", "schlauch", None, "statistics"),
+    *(
+        Scene(f"statistics-{played}", None, None, "statistics", played=played)
+        for played in (3, 30, 300)
+    ),
+    *(
+        Scene(f"statistics-of-{name}", None, None, address_of(who)[1:], played=30)
+        for name, who in (
+            ("one", PEOPLE[:1]),
+            ("long-name", (LONG_NAME,)),
+            ("pair", ("Erna", "Karl")),
+        )
+    ),
 )
 
 
@@ -84,6 +103,7 @@ def fill(folder: Path, scene: Scene, language: str, look: Theme) -> None:
     """Write the evening of a scene, and choose language and look."""
     library = Library(folder)
     with patch("os.fsync"):  # nobody keeps these
+        play_often(library, scene.played)
         if scene.evening:
             sheet = example(scene.evening)
             evening = library.begin(sheet.game, sheet.head, sheet.replay.agreement)
