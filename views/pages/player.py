@@ -6,7 +6,7 @@ import flet as ft
 
 from scoring.figures import Figures
 from scoring.ranking import Place, Who, opponents, partners, worth_of_pair
-from views.pages.reckoned import Listed, Shown, address_of, how_far, use_statistics
+from views.pages.reckoned import Listed, Shown, address_of, progress, unread, use_statistics
 from views.session.session import Session, use_live_session
 from views.text.games.registry import GAME_TEXTS
 from views.text.statistics import (
@@ -35,13 +35,14 @@ def PlayerPage() -> ft.View:
     t = session.t
     shown, _ = use_statistics(session)
     who = _who(shown, f"/statistics/{ft.use_route_params()['who']}")
-    parts, beside = how_far(t, shown.reckoning), list[ft.Control]()
-    if who is not None:
+    parts, beside = unread(t, shown.reckoning), list[ft.Control]()
+    if who is None:
+        nothing = t("Nothing is counted here in this period.")
+        parts.append(chalk.words(progress(t, shown.reckoning) or nothing, 16, chalk.FAINT))
+    else:
         figures = _figures(shown, who)
         parts += [_title(session, shown, who, figures), *_told(session, shown, figures)]
         beside = [*_beside(session, shown, who)]
-    elif not shown.reckoning.waiting:
-        parts.append(chalk.words(t("Nothing is counted here in this period."), 16, chalk.FAINT))
     return framed(session, t("Statistics"), parts, beside=beside, back="/statistics")
 
 
@@ -62,7 +63,7 @@ def _title(session: Session, shown: Shown, who: Who, figures: Figures) -> ft.Con
     """Return the name, with game and period, for a screen that is passed round."""
     t = session.t
     what = t(GAME_TEXTS[shown.game].NAME), t(SPANS[shown.choice.span])
-    told = " · ".join((*what, evenings(t, figures.evenings)))
+    told = progress(t, shown.reckoning) or " · ".join((*what, evenings(t, figures.evenings)))
     name = ft.Semantics(header=True, content=chalk.strong(names(who), NAME))
     return ft.Column([name, chalk.words(told, 14, chalk.FAINT)], spacing=2)
 

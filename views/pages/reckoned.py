@@ -103,15 +103,22 @@ def address_of(who: Who) -> str:
     return "/statistics/" + "-".join(name.encode().hex() for name in who)
 
 
-def how_far(t: Translator, reckoning: Reckoning) -> list[ft.Control]:
-    """Return how many evenings are counted so far, and which of them could not be read."""
-    told = list[ft.Control]()
-    if reckoning.waiting:
-        told.append(chalk.words(so_far(t, reckoning.counted, reckoning.waiting), 14, chalk.FAINT))
-    if reckoning.unread:
-        unread = [evening_name(t, each.title, each.played_on) for each in reckoning.unread.values()]
-        told.append(chalk.words(left_out(t, unread), 15, chalk.WARNING))
-    return told
+def progress(t: Translator, reckoning: Reckoning) -> str:
+    """Return how many evenings are counted so far; empty once all are.
+
+    It stands in the place of another line, so that nothing moves when it goes.
+    """
+    if not reckoning.waiting:
+        return ""
+    return so_far(t, reckoning.counted, reckoning.waiting)
+
+
+def unread(t: Translator, reckoning: Reckoning) -> list[ft.Control]:
+    """Return which evenings could not be read."""
+    if not reckoning.unread:
+        return []
+    named = [evening_name(t, each.title, each.played_on) for each in reckoning.unread.values()]
+    return [chalk.words(left_out(t, named), 15, chalk.WARNING)]
 
 
 @component

@@ -8,7 +8,7 @@ import flet as ft
 
 from scoring.periods import Span
 from scoring.ranking import Place, ranked, worth_of_pair
-from views.pages.reckoned import Listed, Shown, games_of, how_far, use_statistics
+from views.pages.reckoned import Listed, Shown, games_of, progress, unread, use_statistics
 from views.session.reckoning import LEAST_EVENINGS, Choice
 from views.session.session import Session, use_live_session
 from views.text.games.registry import GAME_TEXTS
@@ -75,9 +75,11 @@ def StatisticsPage() -> ft.View:
     if shown.found.pairs:
         of = [(False, t("Players")), (True, t("Pairs"))]
         parts.append(choice(session, of, shown.choice.of_pairs, partial(pick, "of_pairs")))
-    if shown.found.evenings:
-        parts.append(chalk.words(table_told(t, shown.words, shown.found), 14, chalk.FAINT))
-    parts += how_far(t, shown.reckoning)
+    told = progress(t, shown.reckoning)
+    if told or shown.found.evenings:
+        told = told or table_told(t, shown.words, shown.found)
+        parts.append(chalk.words(told, 14, chalk.FAINT))
+    parts += unread(t, shown.reckoning)
     parts += [*_ranking(session, shown, places[:drawn])] if places else _nobody(session, shown)
     more = len(places) > drawn
     if more:
