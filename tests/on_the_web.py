@@ -87,9 +87,10 @@ class Site:
 class _Handler(SimpleHTTPRequestHandler):
     def __init__(self, site: Site, *wanted: Any) -> None:
         self.site = site
-        super().__init__(*wanted, directory=str(site.folder))
+        super().__init__(*wanted)
 
     def do_GET(self) -> None:
+        self.directory = str(self.site.folder)  # a browser connects before it asks for anything
         path = self.path.partition("?")[0].removeprefix(BASE)
         self.site.asked.append(path)
         if path in self.site.held:
