@@ -76,6 +76,13 @@ def test_every_period_and_every_gap_has_its_words(language: str) -> None:
     assert all(figure in words.so_far(t, 250, 750) for figure in ("250", "1000"))
 
 
+@pytest.mark.parametrize(("rounds", "told"), [(0, None), (3, "0 of 3 · 0%")])
+def test_a_share_is_told_as_soon_as_there_is_a_case(rounds: int, told: str | None) -> None:
+    found = dict(words.figures_told(ENGLISH, bauerschspiel, Figures(1, 9, rounds, 0)))
+    assert found.get("Games won") == told
+    assert found["Deals"] == "9"
+
+
 @given(st.sampled_from(LANGUAGES).map(translator), st.integers(0, 99), st.integers(0, 99))
 def test_a_share_never_stands_without_its_cases(t: Translator, won: int, lost: int) -> None:
     counted = Figures(3, 9, won + lost, won)
