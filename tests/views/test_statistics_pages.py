@@ -337,6 +337,23 @@ def test_who_plays_alone_has_opponents_and_no_partners(
     assert "Gegen" in screen.texts()
 
 
+def test_where_there_are_no_pairs_players_are_shown_whatever_was_chosen_before(
+    library: Library, open_page: OpenPage
+) -> None:
+    played(library)
+    sides = tuple(Side(name, (name,)) for name in ("Ute", "Max", "Isa"))
+    library.begin(
+        schlauch.GAME, Head(sides, None, "2026-11-20"), Agreement(schlauch.Rules(), sides=3)
+    )
+    screen = open_page()
+    screen.tap("Spiel: Schlauch")
+    screen.tap("Bauerchen")
+    screen.tap("Paare")
+    screen.tap("Spiel: Bauerchen")
+    screen.tap("Schlauch")
+    assert rows(screen) == [f"{name}, 0 von 0 · 1 Abend" for name in ("Isa", "Max", "Ute")]
+
+
 # A player, and a pair
 
 

@@ -43,6 +43,11 @@ class Shown(NamedTuple):
         """The period and whatever else is chosen."""
         return self.reckoning.choice
 
+    @property
+    def of_pairs(self) -> bool:
+        """Whether pairs are shown: they were chosen, and the game has some in this period."""
+        return self.choice.of_pairs and bool(self.found.pairs)
+
 
 def use_statistics(session: Session) -> tuple[Shown, Callable[..., None]]:
     """Return the statistics that were chosen, and what chooses others.

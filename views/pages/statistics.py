@@ -74,7 +74,7 @@ def StatisticsPage() -> ft.View:
         parts += _days(t, shown.choice, type_day)
     if shown.found.pairs:
         of = [(False, t("Players")), (True, t("Pairs"))]
-        parts.append(choice(session, of, shown.choice.of_pairs, partial(pick, "of_pairs")))
+        parts.append(choice(session, of, shown.of_pairs, partial(pick, "of_pairs")))
     told = progress(t, shown.reckoning)
     if told or shown.found.evenings:
         told = told or table_told(t, shown.words, shown.found)
@@ -144,7 +144,7 @@ def _days(t: Translator, chosen: Choice, type_day: Callable[[int, str], None]) -
 
 def _places(shown: Shown) -> list[Place]:
     found, least = shown.found, shown.choice.least_evenings
-    if shown.choice.of_pairs:
+    if shown.of_pairs:
         return ranked({tuple(names): figures for names, figures in found.pairs.items()}, least)
     return ranked({(name,): figures for name, figures in found.players.items()}, least)
 
@@ -154,7 +154,7 @@ def _ranking(session: Session, shown: Shown, places: list[Place]) -> Iterator[ft
     t, least = session.t, shown.choice.least_evenings
     if places[0].rank:
         yield heading(t(shown.words.FIGURES[0].name))
-    if shown.choice.of_pairs:
+    if shown.of_pairs:
         yield chalk.words(how_worth_is_told(t, shown.words), 14, chalk.FAINT)
     is_ranked = True
     for place in places:
@@ -165,7 +165,7 @@ def _ranking(session: Session, shown: Shown, places: list[Place]) -> Iterator[ft
 
 
 def _row(t: Translator, shown: Shown, place: Place) -> Row:
-    if not shown.choice.of_pairs:
+    if not shown.of_pairs:
         return place_row(t, place)
     first, second = place.who
     worth = worth_of_pair(shown.found, (first, second), shown.choice.least_evenings)
