@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +16,36 @@ from views.waiting import write_what_waits
 FOLDER: Final = Path("/data")
 """Its files are stored in IndexedDB by ``web/kept_files.js``."""
 WAKING: Final = FOLDER / "waking.json"
+AT_THE_START: Final = (
+    "_strptime",
+    "flet.app",
+    "flet.components.component",
+    "flet.components.hooks.use_memo",
+    "flet.controls.core.column",
+    "flet.controls.core.icon",
+    "flet.controls.core.row",
+    "flet.controls.core.safe_area",
+    "flet.controls.core.semantics",
+    "flet.controls.core.stack",
+    "flet.controls.events",
+    "flet.controls.material.container",
+    "flet.controls.services.clipboard",
+    "flet.controls.services.haptic_feedback",
+    "flet.controls.services.share",
+    "flet.controls.services.wakelock",
+    "flet.messaging.connection",
+    "flet.messaging.session",
+    "flet.pubsub.pubsub_client",
+    "flet.pubsub.pubsub_hub",
+    "msgpack",
+)
+"""Flet and Python import these only when they are used, which every start does."""
+
+
+def import_the_rest() -> None:
+    """Import what a start uses beyond the imports, for the memory that later starts begin with."""
+    for module in AT_THE_START:
+        import_module(module)
 
 
 def start() -> None:

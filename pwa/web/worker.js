@@ -94,7 +94,7 @@ async function startPython() {
   }
   const pyodide = await loadPyodide({ ...PYTHON, _makeSnapshot: true });
   await pyodide.runPythonAsync("from pwa import ready_made; ready_made.use_archive()");
-  await pyodide.runPythonAsync("from pwa import in_browser");
+  await pyodide.runPythonAsync("from pwa import in_browser; in_browser.import_the_rest()");
   memory = pyodide.makeMemorySnapshot();
   return pyodide;
 }
