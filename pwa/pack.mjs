@@ -9,7 +9,10 @@ const [pyodideFolder, request] = process.argv.slice(2);
 const { mounted, ...wished } = JSON.parse(request);
 
 const { loadPyodide } = await import(pathToFileURL(`${pyodideFolder}/pyodide.mjs`));
-const python = await loadPyodide({ indexURL: pyodideFolder });
+const python = await loadPyodide({
+  indexURL: pyodideFolder,
+  env: { PYTHONNODEBUGRANGES: "1" }, // an error shows lines, but no columns where no source is
+});
 for (const [name, folder] of Object.entries(mounted)) {
   python.FS.mkdirTree(name);
   python.mountNodeFS(name, folder);
