@@ -19,6 +19,7 @@ from scoring.bauerchen import (
     Rules,
     Solo,
     State,
+    home_in,
     is_decider,
     outcome,
     step,
@@ -108,7 +109,7 @@ def _seen(rules: Rules, state: State, entry: BauerchenEntry) -> BauerchenEntry:
         case Solo(side=side, won=won):
             return _turned(Solo(side, won), state.home)
         case _:
-            home = state.home if entry.home is None else entry.home
+            home = home_in(state, entry)
             winner, level = outcome(rules, entry, home)
             return _turned(Deal(winner, level, spritzen=entry.spritzen), home)
 

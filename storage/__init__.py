@@ -6,7 +6,7 @@ from storage.bundle import Bundle, ImportRejected, read_file, write_backup, writ
 from storage.durable import Unreadable, UnreadableNow
 from storage.evenings import Contents, Ending, Evening, FromTheFuture
 from storage.importing import complete, import_file, plan
-from storage.library import BIN_DAYS, DOUBT_DAYS, Label, Library
+from storage.library import BIN_DAYS, CANNOT_OPEN, DOUBT_DAYS, Label, Library
 from storage.merging import Fate, ImportPlan
 from storage.one_writer import InUse, one_writer
 from storage.places import data_folder
@@ -15,6 +15,7 @@ from storage.waiting import WaitingTap, drop_offered, offered, write_offered, wr
 
 __all__ = [
     "BIN_DAYS",
+    "CANNOT_OPEN",
     "DOUBT_DAYS",
     "LARGEST_BACKUP",
     "Backup",

@@ -67,7 +67,8 @@ MOST_NAMES: Final = 20
 _EVENINGS: Final = "evenings"
 _SETTINGS: Final = "settings"
 _ONLY: Final = "1"
-_CANNOT_OPEN: Final = (Unreadable, FromTheFuture, OSError)
+CANNOT_OPEN: Final = (Unreadable, FromTheFuture, OSError)
+"""The errors of an evening or a backup that cannot be opened."""
 
 
 @dataclass(frozen=True)
@@ -216,7 +217,7 @@ class Library:
             return self._endings[key]
         try:
             evening = self._opened.get(key) or self._open(key)
-        except _CANNOT_OPEN:
+        except CANNOT_OPEN:
             return None
         self._labels[key] = replace(self._labels[key], names=_names(evening.head))
         self._endings[key] = ending_of(evening.sheet)
@@ -241,7 +242,7 @@ class Library:
         keys = [label.key for label in self.labels() if label.game == game]
         keys.sort(key=lambda key: key != self.settings.open_evening)
         for key in keys:
-            with suppress(*_CANNOT_OPEN):
+            with suppress(*CANNOT_OPEN):
                 return self.sheet(key)
         return None
 
@@ -400,7 +401,7 @@ class Library:
             return listed
         try:
             found = _label_of(self._open(key))
-        except _CANNOT_OPEN:
+        except CANNOT_OPEN:
             return listed
         return replace(found, binned_on=listed.binned_on, overdue_since=listed.overdue_since)
 

@@ -14,9 +14,9 @@ from typing import Final
 from scoring.fields import OrNull, Text, UpTo, of_kind, read_object, read_record, write_record
 from scoring.refusals import Refused
 from scoring.sheet import parse_json, read_entry
-from storage.durable import Unreadable, write_durably
-from storage.evenings import Evening, FromTheFuture
-from storage.library import Library
+from storage.durable import write_durably
+from storage.evenings import Evening
+from storage.library import CANNOT_OPEN, Library
 from storage.places import not_written_file, set_aside, waiting_file
 
 MOST_TAPS: Final = 1_000
@@ -126,7 +126,7 @@ def _fitting(library: Library, key: str, revision: str) -> Evening | None:
         return None
     try:
         evening = library.evening(key)
-    except (KeyError, Unreadable, FromTheFuture, OSError):
+    except (KeyError, *CANNOT_OPEN):
         return None
     return evening if evening.revision == revision else None
 

@@ -7,7 +7,7 @@ from typing import Final
 import flet as ft
 
 from scoring.sheet import Sheet
-from storage import Backup, FromTheFuture, Library, Unreadable
+from storage import CANNOT_OPEN, Backup, FromTheFuture, Library, Unreadable
 from views.session.session import Session, use_live_session
 from views.text.names import shown_head
 from views.text.phrases import by_side, evening_name, moment
@@ -70,7 +70,7 @@ def _restoring(session: Session, backup: Backup, leave: Callable[[], None]) -> l
         return [*parts, Restoring(session, t, backup, None, leave), leave_key]
     try:
         held = library.read_copy(backup).sheet
-    except (Unreadable, FromTheFuture, OSError):
+    except CANNOT_OPEN:
         return [*parts, notice(t("This backup cannot be read.")), leave_key]
     parts += [heading(t("In the backup")), _in_brief(t, held), heading(t("Now"))]
     now = _as_it_is(library, backup.key)
@@ -92,7 +92,7 @@ def _as_it_is(library: Library, key: str) -> Sheet | str | None:
     """Return the present sheet of an evening, None if there is none, or ``UNREADABLE``."""
     try:
         return library.sheet(key) if library.holds(key) else None
-    except (Unreadable, FromTheFuture, OSError):
+    except CANNOT_OPEN:
         return UNREADABLE
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 
 from scoring.sheet import Sheet
-from storage import FromTheFuture, Theme, Unreadable, write_backup
+from storage import CANNOT_OPEN, Theme, write_backup
 from views.session.files import file_name
 from views.session.session import Session, use_live_session
 from views.ui.boundary import page
@@ -117,7 +117,7 @@ async def _save_all(session: Session) -> None:
     for label in library.labels():
         try:
             sheets.append(library.sheet(label.key))
-        except (Unreadable, FromTheFuture, OSError):
+        except CANNOT_OPEN:
             left_out += 1
         await asyncio.sleep(0)
     today = datetime.now().astimezone().date().isoformat()

@@ -7,7 +7,7 @@ import flet as ft
 
 from scoring.game import Replay
 from scoring.sheet import Head, Sheet
-from storage import FromTheFuture, Unreadable, write_file
+from storage import CANNOT_OPEN, write_file
 from views.games.registry import VIEWS
 from views.session.files import ENDING, file_name
 from views.session.session import Session, use_live_session
@@ -62,7 +62,7 @@ def _sheet_of(session: Session, key: str) -> Sheet | str:
         return session.t("This evening is no longer in the list.")
     try:
         return session.library.sheet(key)
-    except (Unreadable, FromTheFuture, OSError):
+    except CANNOT_OPEN:
         return session.t(UNREADABLE)
 
 

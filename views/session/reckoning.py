@@ -13,7 +13,7 @@ from typing import Final
 
 from scoring.periods import Period, Span, period_of
 from scoring.statistics import Statistics
-from storage import FromTheFuture, Label, Library, Unreadable
+from storage import CANNOT_OPEN, Label, Library
 from views.text.times import typed_day
 
 LEAST_EVENINGS: Final = (1, 3, 5, 10)
@@ -104,7 +104,7 @@ class Reckoning:
         """Return what is counted of an evening; None if it cannot be read."""
         try:
             return self._library.statistics(key)
-        except (Unreadable, FromTheFuture, OSError):
+        except CANNOT_OPEN:
             return None
 
 

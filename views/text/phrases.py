@@ -150,6 +150,11 @@ class GameText(Protocol):
         """Return worked examples for these house rules, to be scored by the game itself."""
 
 
+def whole_percent(t: Translator, n: int) -> str:
+    """Return a number of percent."""
+    return t("{n}%", n=n)
+
+
 def no_outlook(*_: object) -> None:
     """Tell no chances: nobody has worked them out for this game."""
 

@@ -8,7 +8,7 @@ from scoring.periods import Span
 from scoring.ranking import Beside, Place, Rate, Who, Worth, rounds_won
 from scoring.statistics import Statistics
 from views.text.names import harmless
-from views.text.phrases import DEALS, Figure, GameText, figure, signed
+from views.text.phrases import DEALS, Figure, GameText, figure, signed, whole_percent
 from views.text.translator import Translator, label
 
 SPANS: Mapping[Span, str] = {
@@ -45,7 +45,7 @@ def names(who: Who) -> str:
 
 def percent(t: Translator, rate: Rate) -> str:
     """Return a share in percent; it never stands without its cases."""
-    return t("{n}%", n=rate.percent)
+    return whole_percent(t, rate.percent)
 
 
 def cases(t: Translator, rate: Rate) -> str:

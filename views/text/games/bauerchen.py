@@ -32,6 +32,7 @@ from views.text.phrases import (
     Part,
     final_score,
     player,
+    whole_percent,
 )
 from views.text.translator import Translator, label
 
@@ -145,7 +146,7 @@ def outlook(t: Translator, head: Head, replay: Replay[Rules, State], place: int)
     if chance is None or line is None or line.ended:
         return None
     percent = min(max(round(100 * chance), 1), 99)
-    figures = t("{n} %", n=percent), t("{n} %", n=100 - percent)
+    figures = whole_percent(t, percent), whole_percent(t, 100 - percent)
     source = t.count(
         "Reckoned from {n} line until then and {assumed} assumed ones",
         "Reckoned from {n} lines until then and {assumed} assumed ones",
