@@ -23,6 +23,8 @@ PATIENCE: Final = b'data-patience="30"'
 SERVICE_WORKER: Final = "service-worker.js"
 CHANGED: Final = ("waking-words.js", "worker.js")
 """What differs in the next version: a file of the page, and one of the worker."""
+IS_STORED: Final = "navigator.serviceWorker.controller?.state === 'activated'"
+"""Whether the whole app is stored on the device and served from there."""
 VERSION: Final = "globalThis.version ?? 'A'"
 OF_AN_EARLIER_BUILD: Final = "no-longer-built.js"
 """A file in the folder before the app is built there."""
@@ -125,12 +127,13 @@ def wait_until_kept(phone: Phone) -> None:
     """Wait until the whole app is stored on the device and served from there."""
     page = phone.page
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'")
+    page.wait_for_function(f"() => {IS_STORED}")
 
 
 __all__ = [
     "BASE",
     "CHANGED",
+    "IS_STORED",
     "SERVICE_WORKER",
     "VERSION",
     "Device",

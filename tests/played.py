@@ -6,8 +6,8 @@ from datetime import date, timedelta
 from typing import Any
 
 from scoring.bauerchen import GAME, Deal, Level, Rules
-from scoring.game import Agreement, Entry, Game, Replay
-from scoring.sheet import Head, Side
+from scoring.game import Agreement, Entry, Game
+from scoring.sheet import Head, Sheet, Side
 from storage import Evening, Library
 
 MINE, YOURS = 0, 1
@@ -41,10 +41,10 @@ def play(
     return evening
 
 
-def play_all(library: Library, head: Head, played: Replay[Any, Any]) -> Evening:
-    """Begin an evening, which is then the open one, and write all that is on a slate."""
-    evening = library.begin(played.game, head, played.agreement)
-    evening.extend(played.entries)
+def play_all(library: Library, sheet: Sheet) -> Evening:
+    """Begin an evening, which is then the open one, and write all that is on a sheet."""
+    evening = library.begin(sheet.game, sheet.head, sheet.replay.agreement)
+    evening.extend(sheet.replay.entries)
     return evening
 
 

@@ -1,11 +1,12 @@
 // Stores Python's files in IndexedDB.
 //
-// Python reads and writes its files in memory, synchronously. A file in a folder is read when Python
-// opens it, for most evenings are never opened: the service worker answers a synchronous request
-// with it. Everything that one uninterrupted
+// Python reads and writes its files in memory, synchronously. Everything that one uninterrupted
 // run of Python has changed goes into IndexedDB in one transaction, which is flushed to the disk.
 // So the database always has the state between two runs, and a transaction that fails changes
 // nothing.
+//
+// Most evenings are never opened. So a file in a folder is read when Python opens it: the service
+// worker answers a synchronous request with it.
 
 import { FILES, readFile, readFiles } from "./database.js";
 

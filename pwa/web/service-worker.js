@@ -97,7 +97,10 @@ async function whenNeeded(address, integrity) {
   return response;
 }
 
-/** Return a file that the app keeps in its database, for the app's worker waits for it. */
+/**
+ * Return a file that the app keeps in its database, for the app's worker waits for it. This script
+ * is no module, so it cannot import database.js.
+ */
 async function keptFile(path) {
   const opening = indexedDB.open("knoddel", 1);
   opening.onupgradeneeded = () => opening.transaction.abort(); // there is no database

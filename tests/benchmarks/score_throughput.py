@@ -13,7 +13,7 @@ import random
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
@@ -93,19 +93,25 @@ def compare(command: str, lines: Sequence[str], repeats: int, target: float) -> 
     return median(ratios)
 
 
-def main() -> int:
-    """Compare for each number of sheets; return 1 if the target was missed."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("sheets", nargs="*", type=int, default=[4000])
+def main(
+    description: str | None,
+    command: str,
+    make: Callable[[random.Random], str],
+    usual: int,
+    target: float,
+) -> int:
+    """Compare a command for each number of sheets; return 1 if the target was missed."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("sheets", nargs="*", type=int, default=[usual])
     parser.add_argument("--repeats", type=int, default=7)
     options = parser.parse_args()
     chance = random.Random(1)  # noqa: S311 - the same sheets in every run
     ratios = [
-        compare("score", [a_sheet(chance) for _ in range(count)], options.repeats, TARGET)
+        compare(command, [make(chance) for _ in range(count)], options.repeats, target)
         for count in options.sheets
     ]
-    return int(max(ratios) > TARGET)
+    return int(max(ratios) > target)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(__doc__, "score", a_sheet, 4_000, TARGET))

@@ -2,15 +2,14 @@
 
 It stands beside a script that parses and prints the same lines, and is measured as ``score`` is in
 ``score_throughput.py``: processor time, in turns, start-up taken off. Run by hand:
-``python tests/benchmarks/statistics_throughput.py [EVENINGS…] [--repeats N]``
+``python tests/benchmarks/statistics_throughput.py [SHEETS…] [--repeats N]``
 """
 
-import argparse
 import json
 import random
 import sys
 
-from score_throughput import an_entry, compare
+from score_throughput import an_entry, main
 
 TARGET = 12
 """Counting may take this many times as long as parsing and printing, start-up taken off both."""
@@ -33,19 +32,5 @@ def an_evening(chance: random.Random) -> str:
     return json.dumps({**sheet, "sides": sides, "rules": rules, "entries": entries})
 
 
-def main() -> int:
-    """Compare for each number of evenings; return 1 if the target was missed."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("evenings", nargs="*", type=int, default=[1000])
-    parser.add_argument("--repeats", type=int, default=7)
-    options = parser.parse_args()
-    chance = random.Random(1)  # noqa: S311 - the same evenings in every run
-    ratios = [
-        compare("statistics", [an_evening(chance) for _ in range(count)], options.repeats, TARGET)
-        for count in options.evenings
-    ]
-    return int(max(ratios) > TARGET)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(__doc__, "statistics", an_evening, 1_000, TARGET))

@@ -17,7 +17,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from web_page import HAS_MEMORY, build_bare
+from web_page import HAS_MEMORY, IS_TAPPABLE, build_bare
 
 from pwa.build import build
 
@@ -25,20 +25,14 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from engines import Browser, Visitor, until
 from firefox import Firefox
-from installed import served
+from installed import IS_STORED, served
 from webkit import WebKit
 
 BARE, KNODDEL = "bare page", "Knoddel"
 COLD, WARM = "cold", "warm"
 TARGETS: Final = {COLD: 0.45, WARM: 0.4}
 """Of the bare page's time, cold or warm."""
-IS_STORED: Final = "navigator.serviceWorker.controller?.state === 'activated'"
-STARTED: Final = """(() => {
-  document.querySelector('flt-semantics-placeholder')?.click();
-  const keys = [...document.querySelectorAll('flt-semantics[role=button]')];
-  const isNamed = key => key.textContent || key.ariaLabel;
-  return keys.some(isNamed) && !document.querySelector('#waking') && performance.now();
-})()"""
+STARTED: Final = f"({IS_TAPPABLE})() && performance.now()"
 """Milliseconds since the navigation, once the page has started; it is asked every 30 ms."""
 SPEAKS_GERMAN: Final = """<script>
 for (const [name, value] of [['language', 'de-DE'], ['languages', ['de-DE']]])

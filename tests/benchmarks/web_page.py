@@ -41,7 +41,15 @@ def start():
 
     ft.run(open_page)
 """
-WATCH: Final = """
+IS_TAPPABLE: Final = """() => {
+  document.querySelector('flt-semantics-placeholder')?.click();
+  const keys = document.querySelectorAll('flt-semantics[role=button]');
+  const isNamed = key => key.textContent || key.ariaLabel;
+  return [...keys].some(isNamed) && !document.querySelector('#waking');
+}"""
+"""Whether a key has its name in the accessibility tree and no waking slate lies over it."""
+WATCH: Final = (
+    """
 (() => {
   const watch = look => new Promise(done => {
     const observer = new MutationObserver(() => {
@@ -58,18 +66,16 @@ WATCH: Final = """
     port2.postMessage(0);
   }));
   const now = () => performance.now();
-  const isNamed = key => key.textContent || key.ariaLabel;
-  window.tappable = watch(() => {
-    document.querySelector('flt-semantics-placeholder')?.click();
-    const keys = document.querySelectorAll('flt-semantics[role=button]');
-    return [...keys].some(isNamed) && !document.querySelector('#waking');
-  }).then(now);
+  window.tappable = watch("""
+    + IS_TAPPABLE
+    + """).then(now);
   window.drawn = watch(() => document.querySelector('#waking .score .figure')?.textContent)
     .then(afterFrame).then(now);
   window.keyed = watch(() => document.querySelector('#waking button[data-key]'))
     .then(afterFrame).then(now);
 })();
 """
+)
 """Lets a page tell, in milliseconds since the navigation, when a key has its name in the
 accessibility tree and no waking slate lies over it, and when the frames with the waking slate's
 score and with its keys are over.

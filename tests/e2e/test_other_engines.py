@@ -5,11 +5,10 @@ from pathlib import Path
 import pytest
 from engines import Browser, Visitor
 from firefox import Firefox
-from installed import VERSION, newer_copy_of
+from installed import IS_STORED, VERSION, newer_copy_of
 from on_the_web import ELSEWHERE, HERE, LOAD, NEW, Site
 from webkit import WebKit
 
-IS_KEPT = "navigator.serviceWorker.controller?.state === 'activated'"
 OF_THE_DEVICE = """Object.getOwnPropertyDescriptor(Navigator.prototype, 'languages')
   .get.call(navigator)"""
 LANGUAGES = {Firefox: ["de-DE"], WebKit: ["C"]}
@@ -39,7 +38,7 @@ def test_an_evening_outlives_a_killed_browser_and_its_server_and_goes_on_in_a_ne
         browser.start()
         visitor = begin(browser, site)
         assert visitor.tab.evaluate(OF_THE_DEVICE) == LANGUAGES[engine]
-        visitor.expect_true(IS_KEPT)
+        visitor.expect_true(IS_STORED)
         visitor.tap("Mein: 20 melden")
         visitor.expect_slate("Stand: Mein 1, Dein 0")
         visitor.tap("Dein: 40 melden")

@@ -20,7 +20,7 @@ from scoring import bohemian_watten
 from scoring.bauerchen import Meld
 from scoring.game import Entry, Replay
 from scoring.games import GAMES
-from scoring.sheet import Head, Side, write_entry
+from scoring.sheet import Head, Sheet, Side, write_entry
 from storage import Evening, Library
 from views.ahead import MOST_BYTES, MOST_NODES, Ahead
 from views.games.registry import VIEWS
@@ -47,7 +47,7 @@ def somewhere() -> Iterator[Library]:
 
 def begun(library: Library, played: Replay[Any, Any]) -> Evening:
     sides = tuple(map(Side, NAMES[: played.agreement.sides]))
-    return play_all(library, Head(sides), played)
+    return play_all(library, Sheet(Head(sides), played))
 
 
 def ahead_of(evening: Evening, nodes: int = MOST_NODES) -> dict[str, Any]:

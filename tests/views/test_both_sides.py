@@ -72,8 +72,7 @@ def test_undo_works_from_either_half(screen: Screen) -> None:
 def test_large_text_is_drawn_smaller_on_keys_that_have_too_little_room(
     name: str, library: Library, open_screen: OpenScreen
 ) -> None:
-    sheet = example(name)
-    play_all(library, sheet.head, sheet.replay)
+    play_all(library, example(name))
     library.change(replace(library.settings, both_sides=True))
     screen = open_screen()
     usual = sizes_on_keys(screen)
@@ -112,8 +111,7 @@ def test_single_players_are_not_offered_halves(open_screen: OpenScreen, library:
 def test_every_game_of_two_sides_is_drawn_in_halves(
     open_screen: OpenScreen, library: Library, name: str, size: tuple[int, int]
 ) -> None:
-    sheet = example(name)
-    play_all(library, sheet.head, sheet.replay)
+    play_all(library, example(name))
     opened = open_screen(width=size[0], height=size[1])
     opened.tap("Menü")
     opened.tap("Von beiden Seiten lesbar, aus")

@@ -22,8 +22,7 @@ def may_hold(value: object) -> bool:
 def test_what_is_left_out_of_a_walk_holds_no_control(
     name: str, library: Library, open_screen: OpenScreen
 ) -> None:
-    sheet = example(name)
-    play_all(library, sheet.head, sheet.replay)
+    play_all(library, example(name))
     controls = list(open_screen().controls(BaseControl))
     for control in controls:
         walked = {field.name for field in fields_to_walk(control)}

@@ -90,8 +90,7 @@ def test_it_turns_with_a_tap_all_the_way_round(open_screen: OpenScreen, library:
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_it_shows_every_game(open_screen: OpenScreen, library: Library, name: str) -> None:
-    sheet = example(name)
-    play_all(library, sheet.head, sheet.replay)
+    play_all(library, example(name))
     screen = open_screen()
     screen.go("/large")
     assert screen.names() == ["Zurück", "Ansicht drehen"]

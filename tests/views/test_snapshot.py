@@ -23,7 +23,7 @@ from scoring.bauerchen import GAME, Meld, Rules
 from scoring.bohemian_watten import Deal
 from scoring.game import Agreement, Replay, replay
 from scoring.games import GAMES
-from scoring.sheet import NAME, Head, Side
+from scoring.sheet import NAME, Head, Sheet, Side
 from storage import Evening, Library, Theme
 from views import ahead, app
 from views.games.registry import VIEWS
@@ -59,7 +59,7 @@ def somewhere() -> Iterator[Library]:
 def begun(library: Library, played: Replay[Any, Any], names: tuple[str, ...] = NAMES) -> Evening:
     """Return an evening on which all that was written."""
     sides = tuple(Side(name) for name in names[: played.agreement.sides])
-    return play_all(library, Head(sides, "Stammtisch"), played)
+    return play_all(library, Sheet(Head(sides, "Stammtisch"), played))
 
 
 def slate_of(library: Library, evening: Evening) -> dict[str, Any]:

@@ -165,8 +165,7 @@ def test_strokes_that_were_corrected_are_struck_as_a_figure(
 def test_in_every_game_each_mark_leads_to_what_it_was(
     library: Library, open_screen: OpenScreen, name: str
 ) -> None:
-    sheet = example(name)
-    evening = play_all(library, sheet.head, sheet.replay)
+    evening = play_all(library, example(name))
     correct(evening)
     corrections = evening.journal.corrections
     screen = open_screen()

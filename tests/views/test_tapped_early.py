@@ -15,7 +15,7 @@ from strategies import replays_of
 
 from scoring.bauerchen import Level, Meld
 from scoring.games import GAMES
-from scoring.sheet import Head, Side
+from scoring.sheet import Head, Sheet, Side
 from storage import Evening, Library
 
 FEW = 60
@@ -84,7 +84,7 @@ def is_the_same_early_or_late(game: str, data: st.DataObject) -> None:
         with TemporaryDirectory() as folder:
             library, loop = Library(Path(folder)), Loop()
             head = Head(tuple(map(Side, NAMES[: played.agreement.sides])))
-            evening = play_all(library, head, played)
+            evening = play_all(library, Sheet(head, played))
             screen = Screen(library, loop, keeps_snapshot=True)
             graph = kept(screen)
             if not is_late:
