@@ -17,6 +17,7 @@ from playwright.sync_api import Page
 from tap_to_slate import library
 
 from pwa.build import seal
+from pwa.in_browser import AT_THE_START
 
 HERE: Final = Path(__file__).parent
 DEALS: Final = 60
@@ -26,9 +27,15 @@ DEALS_BEFORE: Final = 20
 FILES_AT_ONCE: Final = 200
 BARE_NEEDS: Final = ("flet", "msgpack", "repath", "six")
 BARE_APP: Final = "import flet as ft\nfrom counter import draw\n\nft.run(draw)\n"
-COUNTER_IN_BROWSER: Final = """
+COUNTER_IN_BROWSER: Final = f"""
+from importlib import import_module
 import flet as ft
 from counter import draw
+
+
+def import_the_rest():
+    for module in {(*AT_THE_START, button.__name__)}:
+        import_module(module)
 
 
 def start():
