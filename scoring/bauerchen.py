@@ -6,9 +6,9 @@ the game's sources, "decided" ones are our reading where the sources are silent 
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, Self, TypeAlias
 
 from scoring.fields import (
     SIDE,
@@ -148,6 +148,10 @@ class Solo(Remarks):
     def seat(self) -> int | None:
         """Where the player sat, None if that was not told."""
         return None if self.player is None else seat_of(self.side, self.player)
+
+    def without_remarks(self) -> Self:
+        """Return only what counts, which is not who played."""
+        return replace(super().without_remarks(), player=None)
 
 
 BauerchenEntry: TypeAlias = Meld | Deal | Solo

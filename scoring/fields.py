@@ -5,11 +5,11 @@ the rules page all come from the fields of a game's dataclasses.
 """
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields, replace
 from datetime import date, datetime, time
 from enum import StrEnum
 from functools import cache
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast, overload
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar, cast, overload
 
 from scoring.refusals import Fault, Refused
 
@@ -225,6 +225,10 @@ class Remarks:
 
     at: str | None = of_kind(Moment(), default=None)
     note: str | None = of_kind(Text(0, LONGEST_TEXT), default=None)
+
+    def without_remarks(self) -> Self:
+        """Return only what counts."""
+        return replace(self, at=None, note=None)
 
 
 class _Fields(NamedTuple):

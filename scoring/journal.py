@@ -163,7 +163,7 @@ class Journal:
     def corrections(self) -> Corrections:
         """What the entries in force were before they were corrected, and what was struck out.
 
-        An entry that is replaced by the same one is not corrected.
+        An entry is not corrected by one that differs only in remarks.
         """
         sheet, present, number = list[_Line](), list[_Line](), 0
         for cursor, operation in enumerate(self.operations[: self.cursor]):
@@ -174,7 +174,7 @@ class Journal:
                     present.append(line)
                 case Replace(index, entry, at):
                     line = present[index]
-                    if replace(entry, at=line.entry.at) != line.entry:
+                    if entry.without_remarks() != line.entry.without_remarks():
                         was = Earlier(line.entry, index, cursor, at)
                         line.earlier = (was, *line.earlier)
                     line.entry = entry

@@ -1,13 +1,16 @@
 """The page of one line, with its explanation and what it was before it was corrected."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
+from functools import partial
 
 import flet as ft
 
 from scoring.corrections import line_before
+from scoring.game import Entry
 from scoring.journal import Earlier, Remove
 from scoring.sheet import Head
+from storage import Evening
 from views.pages.which_line import no_such_line, use_line
 from views.session.session import Session, use_live_session
 from views.text.phrases import Outlook, by_side, describe_at, figure
@@ -16,7 +19,7 @@ from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import page
 from views.ui.changes import Offer, Offered, beside
-from views.ui.page_frame import framed, heading, key
+from views.ui.page_frame import choice, framed, heading, key
 
 SCORE_IN_A_ROW = 20
 """The longest score on one row, in characters at the usual text size."""
@@ -28,10 +31,10 @@ def LinePage() -> ft.View:
     session = use_live_session()
     t, head, replay, words = session.t, session.head, session.replay, session.words
     striking, set_striking = ft.use_state(False)
-    line = use_line(session)
-    if line.place is None:
-        return no_such_line(session, line.instead)
-    place = line.place
+    followed = use_line(session)
+    if followed.place is None:
+        return no_such_line(session, followed.instead)
+    place = followed.place
     line = replay.states[place + 1].line
     route = f"/line/{place}"
     parts: list[ft.Control] = [
@@ -41,6 +44,7 @@ def LinePage() -> ft.View:
         *(_step(*reason) for reason in words.reasons(t, head, line)),
         *_standing(t, head, line.total, session.screen.text_scale),
         *_outlook(t, words.outlook(t, head, replay, place)),
+        *_who_played(session, place, followed.follow),
     ]
     if striking:
         offer = Offer(Remove(place), t("Line deleted."))
@@ -116,6 +120,30 @@ def _outlook(t: Translator, outlook: Outlook | None) -> list[ft.Control]:
         *(_step(*chance) for chance in outlook.chances),
         chalk.words(outlook.source, 16, chalk.FAINT),
     ]
+
+
+def _who_played(
+    session: Session, place: int, follow: Callable[[int], None]
+) -> Iterator[ft.Control]:
+    """Yield the choice of who played an entry, where that can be told; it is saved at once.
+
+    Scoring ignores it, so nothing has to be shown before. It can be undone like any change.
+    """
+    t, journal, entry = session.t, session.opened.journal, session.replay.entries[place]
+    options = session.words.players_to_tell(t, session.head, entry)
+
+    def tell(told: Entry) -> None:
+        is_shown = session.opened.journal is journal
+        if (
+            is_shown
+            and told != entry
+            and session.change(partial(Evening.correct, index=place, entry=told))
+        ):
+            follow(place)
+
+    if options:
+        yield heading(t("Who played it?"))
+        yield choice(session, options, entry, tell)
 
 
 def _step(text: str, figure: str) -> ft.Control:

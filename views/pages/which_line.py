@@ -1,6 +1,7 @@
 """Follows the line that a page was opened for, also when its place changes."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 import flet as ft
@@ -15,11 +16,13 @@ class Line(NamedTuple):
     """The line that a page was opened for, with its present ``place``.
 
     ``place`` is None if the line does not exist any more. If another line has replaced it,
-    ``instead`` shows that one.
+    ``instead`` shows that one. ``follow`` goes on with the line that now stands at a place, after a
+    change that was made on the page itself.
     """
 
     place: int | None
     instead: Callable[[], None] | None = None
+    follow: Callable[[int], None] = lambda _place: None
 
 
 class Followed(NamedTuple):
@@ -40,18 +43,19 @@ def use_line(session: Session) -> Line:
     last = followed.current
     if last is None:
         return Line(None)
+
+    def follow(place: int) -> None:
+        entries = session.replay.entries
+        followed.current = Followed(entries[place], place, len(entries))
+        draw(lambda times: times + 1)
+
     place = next((place for place, each in enumerate(entries) if each is last.entry), None)
     if place is not None:
         followed.current = last._replace(place=place, lines=len(entries))
-        return Line(place)
+        return Line(place, follow=follow)
     if len(entries) != last.lines:
         return Line(None)
-
-    def look_at_other() -> None:
-        followed.current = last._replace(entry=entries[last.place])
-        draw(lambda times: times + 1)
-
-    return Line(None, look_at_other)
+    return Line(None, instead=partial(follow, last.place))
 
 
 def no_such_line(session: Session, look_at_other: Callable[[], None] | None) -> ft.View:

@@ -131,6 +131,14 @@ class GameText(Protocol):
         None if the game does not tell, or the entry has ended a round.
         """
 
+    def players_to_tell(
+        self, t: Translator, head: Head, entry: Any
+    ) -> "Sequence[tuple[Entry, str]]":
+        """Return the entry with each player of whom may be told that they played it.
+
+        With each stands the name, and first the entry without any. Empty if that is not asked.
+        """
+
     def round_end(self, t: Translator, head: Head, ended: Any) -> list[str]:
         """Return what a finished round brought, a sentence for each thing."""
 
@@ -157,6 +165,11 @@ def whole_percent(t: Translator, n: int) -> str:
 
 def no_outlook(*_: object) -> None:
     """Tell no chances: nobody has worked them out for this game."""
+
+
+def no_players_to_tell(*_: object) -> Sequence[tuple[Entry, str]]:
+    """Ask for nobody: in this game no entry tells who played it."""
+    return ()
 
 
 def numbered_game(t: Translator, _rules: object, state: AnyState[Any]) -> str:

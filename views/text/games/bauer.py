@@ -28,6 +28,7 @@ from views.text.phrases import (
     changes,
     final_score,
     no_outlook,
+    no_players_to_tell,
     numbered_game,
     player,
     signed,
@@ -75,6 +76,7 @@ SHORT_STOSS = (label("Single"), label("Stoß"), label("Zurück"))
 running_round = numbered_game
 result = final_score
 outlook = no_outlook
+players_to_tell = no_players_to_tell
 
 
 def stoss_name(t: Translator, stoss: int) -> str:

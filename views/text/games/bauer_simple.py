@@ -16,6 +16,7 @@ from views.text.phrases import (
     dealer_only,
     final_score,
     no_outlook,
+    no_players_to_tell,
     numbered_game,
     signed,
     with_rounds,
@@ -46,6 +47,7 @@ running_round = numbered_game
 who_is_on = dealer_only
 result = final_score
 outlook = no_outlook
+players_to_tell = no_players_to_tell
 
 
 def standing(t: Translator, state: State) -> list[tuple[str, Sequence[int]]]:

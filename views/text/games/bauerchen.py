@@ -1,6 +1,7 @@
 """The text of Bauerchen: its entries, lines, rules and rounds."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from scoring.bauerchen import (
     SEATS,
@@ -228,10 +229,10 @@ def entry_name(t: Translator, head: Head, entry: BauerchenEntry, line: Line) -> 
     match entry:
         case Meld(cards=cards):
             return t("Meld {cards}", cards=cards)
-        case Solo(side=side, won=True):
-            return t("Solo won by {side}", side=head.sides[side].name)
-        case Solo(side=side):
-            return t("Solo lost by {side}", side=head.sides[side].name)
+        case Solo(won=True):
+            return t("Solo won by {side}", side=_who_played(t, head, entry))
+        case Solo():
+            return t("Solo lost by {side}", side=_who_played(t, head, entry))
         case _:
             parts = [level_name(t, _level_of(line))]
             if entry.card_points:
@@ -239,6 +240,25 @@ def entry_name(t: Translator, head: Head, entry: BauerchenEntry, line: Line) -> 
             if entry.spritzen:
                 parts.append(t.count("{n} Spritze", "{n} Spritzen", entry.spritzen))
             return ", ".join(parts)
+
+
+def _who_played(t: Translator, head: Head, solo: Solo) -> str:
+    """Return the player of a solo, or the side as long as nobody has told who it was."""
+    seat = solo.seat
+    return head.sides[solo.side].name if seat is None else player(t, head, SEATS, seat)
+
+
+def players_to_tell(
+    t: Translator, head: Head, entry: BauerchenEntry
+) -> Sequence[tuple[BauerchenEntry, str]]:
+    """Return a solo with each player of its side."""
+    if not isinstance(entry, Solo):
+        return ()
+    told = (replace(entry, player=each) for each in range(SEATS // 2))
+    return (
+        (replace(entry, player=None), t("not told")),
+        *((solo, _who_played(t, head, solo)) for solo in told),
+    )
 
 
 def _level_of(line: Line) -> Level:

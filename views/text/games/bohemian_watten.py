@@ -32,6 +32,7 @@ from views.text.phrases import (
     ahead,
     dealer_only,
     no_outlook,
+    no_players_to_tell,
     numbered_game,
     signed,
     with_rounds,
@@ -85,6 +86,7 @@ FOLDED = "–"
 running_round = numbered_game
 who_is_on = dealer_only
 outlook = no_outlook
+players_to_tell = no_players_to_tell
 
 
 def tricks(t: Translator, n: int) -> str:

@@ -33,6 +33,7 @@ from views.text.phrases import (
     dealer_only,
     final_score,
     no_outlook,
+    no_players_to_tell,
     outcome,
     signed,
 )
@@ -86,6 +87,7 @@ SINGLE: Mapping[ReasonKind, int] = dict((*WON, *LOST))
 """The worth of a contract that does not count twice."""
 result = final_score
 outlook = no_outlook
+players_to_tell = no_players_to_tell
 
 
 def points(t: Translator, n: int) -> str:
