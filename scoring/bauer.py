@@ -319,4 +319,5 @@ GAME: Game[Rules, State] = Game(
     step=step,
     report=report,
     figures=figures,
+    counts_down=True,
 )

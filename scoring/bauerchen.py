@@ -629,4 +629,5 @@ GAME: Game[Rules, State] = Game(
     step=step,
     report=report,
     figures=figures,
+    deal_winner=lambda entry, line: None if isinstance(entry, Meld) else line.side,
 )

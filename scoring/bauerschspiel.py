@@ -158,4 +158,5 @@ GAME: Game[Rules, State] = Game(
     step=step,
     report=report,
     figures=figures,
+    counts_down=True,
 )

@@ -334,4 +334,6 @@ GAME: Game[Rules, State] = Game(
     step=step,
     report=report,
     figures=figures,
+    winners=lambda ended: ended.winners,
+    counts_down=True,
 )

@@ -7,7 +7,7 @@ costs one step and a correction replays only from the corrected entry on.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from scoring.fields import Remarks
 from scoring.figures import Counted
@@ -19,6 +19,24 @@ MOST_ENTRIES: Final = 10_000
 
 Entry = Remarks
 """Any entry of any game: a frozen dataclass of the game's module."""
+
+
+class WonByOne(Protocol):
+    """A finished round that one side has won."""
+
+    @property
+    def winner(self) -> int:
+        """That side."""
+
+
+def winner_alone(ended: WonByOne) -> Sequence[int]:
+    """Return the side that won a round that has one winner."""
+    return (ended.winner,)
+
+
+def no_deal_winner(_entry: object, _line: object) -> None:
+    """Tell no winner: in this game, a deal is not won by one side."""
+
 
 R = TypeVar("R")
 S = TypeVar("S", bound=AnyState[Any])
@@ -49,7 +67,9 @@ class Game(Generic[R, S]):
     side has. ``start`` makes the state before the first entry, ``step`` the state after one
     more, or raises :class:`~scoring.refusals.IllegalEntry`. ``report`` makes the game's part of
     the line that ``knoddel score`` prints, from the states before the first and after each
-    entry. ``figures`` counts for statistics what happened on a sheet.
+    entry. ``figures`` counts for statistics what happened on a sheet. ``winners`` are the sides
+    that won a finished round, and ``deal_winner`` is the side that won the deal that an entry ends,
+    if the game tells that. If the game ``counts_down``, whoever has least is ahead.
     """
 
     key: str
@@ -62,6 +82,9 @@ class Game(Generic[R, S]):
     step: Callable[[R, S, Any], S]
     report: Callable[[R, Sequence[S]], dict[str, object]]
     figures: Callable[["Replay[R, S]"], Counted]
+    winners: Callable[[Any], Sequence[int]] = winner_alone
+    deal_winner: Callable[[Any, Any], int | None] = no_deal_winner
+    counts_down: bool = False
 
     def seats(self, agreement: Agreement[R]) -> int:
         """Return how many sit at the table; clockwise, the seats alternate between the sides."""

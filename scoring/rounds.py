@@ -59,11 +59,15 @@ class SlateLine(NamedTuple, Generic[L]):
 
 
 class PastRound(NamedTuple, Generic[L]):
-    """A finished round with its lines; one won by carried points alone has none of its own."""
+    """A finished round with its lines; one won by carried points alone has none of its own.
+
+    ``place`` is that of the line that ended it.
+    """
 
     number: int
     round: Any
     lines: tuple[SlateLine[L], ...]
+    place: int
 
 
 class RoundOnSlate(NamedTuple, Generic[S]):
@@ -102,7 +106,7 @@ def past_rounds(states: Sequence[Lined[L]]) -> list[PastRound[L]]:
     for written in _lines(states, 0):
         lines.append(written)
         for ended in written.line.ended:
-            rounds.append(PastRound(len(rounds) + 1, ended, tuple(lines)))
+            rounds.append(PastRound(len(rounds) + 1, ended, tuple(lines), written.place))
             lines.clear()
     return rounds
 

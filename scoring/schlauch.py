@@ -408,4 +408,5 @@ GAME: Game[Rules, State] = Game(
     step=step,
     report=report,
     figures=figures,
+    winners=lambda ended: having_most(ended.score),
 )

@@ -22,6 +22,7 @@ from scoring.fields import (
 )
 from scoring.game import Agreement, Game
 from scoring.games import GAMES
+from scoring.records import Feat, feats_of
 from scoring.refusals import Refused
 from scoring.sheet import NAME, Head, Sheet
 from scoring.statistics import Statistics, by_game
@@ -229,13 +230,24 @@ class Library:
         It is counted once: the same object is returned until the sheet changes. Raises the same as
         :meth:`sheet`.
         """
+        return self._count(key).statistics
+
+    def feats(self, key: str) -> tuple[Feat, ...]:
+        """Return what may be a record on the sheet of an evening; found when that is counted.
+
+        Raises the same as :meth:`sheet`.
+        """
+        return self._count(key).feats
+
+    def _count(self, key: str) -> "_Counted":
         opened = self._opened.get(key)
         shown = opened.sheet if opened else None
         known = self._counted.get(key)
         if known is None or known.shown is not shown:
-            known = _Counted(shown, by_game([shown or self._open(key).sheet]))
+            sheet = shown or self._open(key).sheet
+            known = _Counted(shown, by_game([sheet]), feats_of(sheet))
             self._counted[key] = known
-        return known.statistics
+        return known
 
     def last_sheet(self, game: str) -> Sheet | None:
         """Return the newest readable sheet of a game; prefer the open evening."""
@@ -495,6 +507,7 @@ class _Counted(NamedTuple):
 
     shown: Sheet | None
     statistics: Mapping[str, Statistics]
+    feats: tuple[Feat, ...]
 
 
 class _Kept(NamedTuple):

@@ -78,9 +78,9 @@ def test_a_round_won_by_carried_points_alone_has_no_lines() -> None:
     sheet = played(Meld(1, 20), SCHWARZ_TWICE_DOUBLED, Solo(1, won=True), rules=rules)
     first, second, third = slate_lines(sheet)
     assert past_rounds(sheet.states) == [
-        PastRound(1, Round((12, 1), 0, decider=False, stein=False), (first, second)),
-        PastRound(2, Round((6, 0), 0, decider=False, stein=True), ()),
-        PastRound(3, Round((0, 6), 1, decider=False, stein=False), (third,)),
+        PastRound(1, Round((12, 1), 0, decider=False, stein=False), (first, second), 1),
+        PastRound(2, Round((6, 0), 0, decider=False, stein=True), (), 1),
+        PastRound(3, Round((0, 6), 1, decider=False, stein=False), (third,), 2),
     ]
 
 

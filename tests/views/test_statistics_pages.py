@@ -646,3 +646,60 @@ def test_an_evening_that_could_not_be_read_is_read_again_at_the_next_opening(
     screen.go("/menu")
     screen.go("/statistics")
     assert "1 Abend · Spiele: 1 · Runden: 1" in screen.texts()
+
+
+# Records
+
+
+def records_of(screen: Screen) -> list[str]:
+    """Return the records as they are read aloud, with usual spaces."""
+    names = (name.replace("\N{NO-BREAK SPACE}", " ") for name in screen.names())
+    return [name for name in names if " am Stück " in name or "Sieg" in name or "aufgeholt" in name]
+
+
+def test_a_record_leads_to_the_very_line_that_made_it(
+    library: Library, open_page: OpenPage
+) -> None:
+    won = deal(MINE, Level.SCHWARZ, 2)
+    record = played(library, [deal(YOURS), *TO_MINE, won], title="Rekord")
+    played(library, [*TO_MINE, deal(MINE)], on="2026-11-21")
+    screen = open_page()
+    assert [each.partition(",")[0] for each in records_of(screen)] == [
+        "Spiele am Stück gewonnen: 2",
+        "Runden am Stück gewonnen: 2",
+        "Punkte aufgeholt und gewonnen: 1",
+        "Wenigste Spiele bis zum Sieg: 1",
+    ]
+    assert records_of(screen)[2].endswith("Karl & Erna · Rekord, 20.11.2026")
+    tap_row(screen, "Runden am Stück")
+    assert "Zeile 3" in screen.texts()
+    assert library.settings.open_evening == record.key
+
+
+def test_a_player_has_only_own_records(library: Library, open_page: OpenPage) -> None:
+    played(library, [deal(MINE), deal(MINE)])
+    played(library, [deal(YOURS)] * 3)
+    for names, size in ((("Karl",), 2), (("Erna", "Karl"), 2), (("Ruth",), 3)):
+        screen = open_page(address_of(names))
+        assert records_of(screen)[0].startswith(f"Spiele am Stück gewonnen: {size},")
+
+
+def test_where_nothing_is_remarkable_nothing_is_said_of_records(
+    library: Library, open_page: OpenPage
+) -> None:
+    played(library, [deal(MINE)])
+    assert "Rekorde" not in open_page().texts()
+
+
+def test_a_record_that_has_just_been_undone_leads_nowhere(
+    library: Library, open_page: OpenPage
+) -> None:
+    evening = played(library, [deal(MINE), deal(MINE)])
+    screen = open_page()
+    keys = screen.keys()
+    key = next(key for name, key in keys if name.startswith("Spiele am Stück"))
+    evening.undo()
+    screen.tap_key(key)
+    screen.loop.settle()
+    assert "Dieser Abend hat sich gerade geändert." in screen.announced()
+    assert "Statistik" in screen.texts()

@@ -6,7 +6,15 @@ import flet as ft
 
 from scoring.figures import Figures
 from scoring.ranking import Place, Who, opponents, partners, worth_of_pair
-from views.pages.reckoned import Listed, Shown, address_of, progress, unread, use_statistics
+from views.pages.reckoned import (
+    Listed,
+    Shown,
+    address_of,
+    progress,
+    records,
+    unread,
+    use_statistics,
+)
 from views.session.session import Session, use_live_session
 from views.text.games.registry import GAME_TEXTS
 from views.text.statistics import (
@@ -42,6 +50,7 @@ def PlayerPage() -> ft.View:
     else:
         figures = _figures(shown, who)
         parts += [_title(session, shown, who, figures), *_told(session, shown, figures)]
+        parts += [*records(session, shown, who)]
         beside = [*_beside(session, shown, who)]
     return framed(session, t("Statistics"), parts, beside=beside, back="/statistics")
 

@@ -1,7 +1,7 @@
 """What the pages of statistics share: they count on while they are shown, and list rows."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -9,16 +9,19 @@ from typing import Any, Final, NamedTuple
 import flet as ft
 
 from scoring.ranking import Rate, Who
+from scoring.records import Feat
 from scoring.statistics import Statistics
+from storage import Label
 from views.session.reckoning import Choice, Reckoning
 from views.session.redraw import GAP
 from views.session.session import Session, guarded
 from views.text.games.registry import GAME_TEXTS
 from views.text.phrases import GameText, evening_name
-from views.text.statistics import Row, left_out, so_far
+from views.text.statistics import Row, left_out, record_detail, record_told, so_far
 from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import component
+from views.ui.page_frame import entry_row, heading
 
 AT_FIRST: Final = 0.03
 """For so many seconds is counted before a page is shown: then a second look has it all at once."""
@@ -124,6 +127,30 @@ def unread(t: Translator, reckoning: Reckoning) -> list[ft.Control]:
         return []
     named = [evening_name(t, each.title, each.played_on) for each in reckoning.unread.values()]
     return [chalk.words(left_out(t, named), 15, chalk.WARNING)]
+
+
+def records(session: Session, shown: Shown, who: Who = ()) -> Iterator[ft.Control]:
+    """Yield the records of the table, or of a player or pair; each leads to its line."""
+    t, found = session.t, shown.reckoning.records(shown.game, who)
+    if found:
+        yield heading(t("Records"))
+    for label, feat in found.values():
+        evening = evening_name(t, label.title, label.played_on)
+        yield entry_row(
+            session,
+            record_told(t, shown.words, feat),
+            partial(_follow, session, label, feat),
+            detail=record_detail(feat, evening),
+        )
+
+
+def _follow(session: Session, label: Label, feat: Feat) -> None:
+    """Show the line that made a record, unless it does so no more."""
+    library = session.library
+    if not library.holds(label.key) or feat not in library.feats(label.key):
+        session.say(session.t("This evening just changed."))
+    elif session.open(label.key):
+        session.lead(f"/line/{feat.place}")
 
 
 @component

@@ -8,7 +8,7 @@ import flet as ft
 
 from scoring.periods import Span
 from scoring.ranking import Place, ranked, worth_of_pair
-from views.pages.reckoned import Listed, Shown, games_of, progress, unread, use_statistics
+from views.pages.reckoned import Listed, Shown, games_of, progress, records, unread, use_statistics
 from views.session.reckoning import LEAST_EVENINGS, Choice
 from views.session.session import Session, use_live_session
 from views.text.games.registry import GAME_TEXTS
@@ -85,6 +85,7 @@ def StatisticsPage() -> ft.View:
     if more:
         parts.append(key(session, t("Show more"), draw_more))
     else:
+        parts += [*records(session, shown)]
         parts += _at_the_end(session, shown, pick) if places else []
     back = "/menu" if session.has_evening else "/"
     near_end = draw_more if more else lambda: None

@@ -12,6 +12,8 @@ from time import perf_counter
 from typing import Final
 
 from scoring.periods import Period, Span, period_of
+from scoring.ranking import Who
+from scoring.records import Feat, Record, records
 from scoring.statistics import Statistics
 from storage import CANNOT_OPEN, Label, Library
 from views.text.times import typed_day
@@ -90,6 +92,16 @@ class Reckoning:
             self._count_one(self._waiting.pop())
             if perf_counter() >= end:
                 break
+
+    def records(self, game: str, who: Who = ()) -> dict[Record, tuple[Label, Feat]]:
+        """Return the records of a game, as far as it is counted; of equal ones the oldest.
+
+        With ``who``, only those of that player or pair.
+        """
+        oldest_first = reversed(self._library.labels())
+        counted = (each for each in oldest_first if each.game == game and each.key in self._added)
+        feats = ((each, feat) for each in counted for feat in self._library.feats(each.key))
+        return records(feats, who)
 
     def _count_one(self, label: Label) -> None:
         counted = self._statistics(label.key)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from scoring.figures import Figures
 from scoring.periods import Span
 from scoring.ranking import Beside, Place, Rate, Who, Worth, rounds_won
+from scoring.records import Feat, Record
 from scoring.statistics import Statistics
 from views.text.names import harmless
 from views.text.phrases import DEALS, Figure, GameText, figure, signed, whole_percent
@@ -17,6 +18,12 @@ SPANS: Mapping[Span, str] = {
     Span.LAST_YEAR: label("last year"),
     Span.ALL: label("everything"),
     Span.BETWEEN: label("from – to"),
+}
+RECORDS: Mapping[Record, str] = {
+    Record.DEALS_IN_A_ROW: label("Deals won in a row"),
+    Record.ROUNDS_IN_A_ROW: label("{rounds} won in a row"),
+    Record.COMEBACK: label("Points caught up and won"),
+    Record.SHORTEST: label("Fewest deals to win"),
 }
 MOST_NAMED = 12
 """At most so many evenings are named that could not be read."""
@@ -116,6 +123,17 @@ def _figure(t: Translator, counted: Mapping[str, int], shown: Figure) -> str:
         return figure(counted[shown.field])
     rate = Rate(counted[shown.field], counted[shown.of])
     return " · ".join((cases(t, rate), percent(t, rate))) if rate.cases else ""
+
+
+def record_told(t: Translator, words: GameText, feat: Feat) -> str:
+    """Return what was done: "Rounds won in a row: 3"."""
+    name = t(RECORDS[feat.record], rounds=t(words.ROUNDS))
+    return t("{what}: {values}", what=name, values=figure(feat.size))
+
+
+def record_detail(feat: Feat, evening: str) -> str:
+    """Return who has done it, and on which evening."""
+    return " · ".join((names(feat.players or (feat.side,)), evening))
 
 
 def table_told(t: Translator, words: GameText, found: Statistics) -> str:
