@@ -18,10 +18,12 @@ from scoring.periods import Span
 from scoring.sheet import Head, Side
 from storage import Evening, Library
 from views.pages import reckoned
-from views.pages.reckoned import address_of
+from views.pages import statistics as statistics_page
+from views.pages.reckoned import Shown, address_of
 from views.pages.statistics import AT_ONCE
 from views.session import reckoning
 from views.session.reckoning import Choice, Reckoning
+from views.session.session import Session
 from views.text.statistics import so_far
 from views.ui import chalk
 
@@ -703,3 +705,47 @@ def test_a_record_that_has_just_been_undone_leads_nowhere(
     screen.loop.settle()
     assert "Dieser Abend hat sich gerade geändert." in screen.announced()
     assert "Statistik" in screen.texts()
+
+
+# The table for a spreadsheet
+
+
+def test_the_figures_are_saved_as_a_table_in_the_numbers_of_the_language(
+    library: Library, open_page: OpenPage
+) -> None:
+    played(library)
+    screen = open_page()
+    screen.share_sheet = "success"
+    assert screen.is_selected("0,5 mit Komma")
+    screen.tap("Als CSV sichern")
+    assert "An die gewählte App übergeben." in screen.announced()
+    screen.tap("0.5 mit Punkt")
+    assert screen.is_selected("0.5 mit Punkt")
+    screen.tap("Als CSV sichern")
+    with_comma, with_point = map(table_in, screen.shared)
+    assert '"1,0000"' in with_comma
+    assert with_point == with_comma.replace('"1,0000"', "1.0000").replace('"0,0000"', "0.0000")
+
+
+def table_in(given: object) -> str:
+    assert isinstance(given, dict)
+    content, kind = given["Statistik Bauerchen alles.csv"]
+    assert kind == "text/csv"
+    return str(content, "utf-8")
+
+
+def test_there_is_no_table_before_all_is_counted(
+    library: Library, open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_often(library, 3, deals=3)
+    for limit in ("AT_FIRST", "STEP"):
+        monkeypatch.setattr(reckoned, limit, 0.0)
+    drawn = list[int]()
+
+    def recording(session: Session, shown: Shown, *_: object) -> ft.Control:
+        drawn.append(session.reckoning.waiting)
+        return chalk.words(f"table of {shown.found.evenings}", 16)
+
+    monkeypatch.setattr(statistics_page, "AsTable", recording)
+    assert "table of 3" in open_page().texts()
+    assert {*drawn} == {0}

@@ -1,6 +1,5 @@
 """Passing the evening on: as a text, as a picture, as a file."""
 
-from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, cast
 
 import flet as ft
@@ -9,27 +8,18 @@ from scoring.game import Replay
 from scoring.sheet import Head, Sheet
 from storage import CANNOT_OPEN, write_file
 from views.games.registry import VIEWS
+from views.pages.passing_on import use_pass_on
 from views.session.files import ENDING, file_name
 from views.session.session import Session, use_live_session
 from views.session.sharing import Outcome
 from views.text.refusals import UNREADABLE
 from views.text.told import told
-from views.text.translator import Translator, label
+from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import component, page
 from views.ui.page_frame import framed, heading, key, notice
 from views.ui.picture import PIXELS, framed_picture, picture
 
-SAID: Final[Mapping[Outcome, str]] = {
-    Outcome.SHARED: label("Given to the app that you chose."),
-    Outcome.UNKNOWN: label("Whether it was shared, the device does not tell."),
-    Outcome.DISMISSED: label("Not shared."),
-    Outcome.COPIED: label("Text copied. You can paste it into a message."),
-    Outcome.NOT_COPIED: label("The text could not be copied. You can select it below."),
-    Outcome.SAVED: label("The file was saved."),
-    Outcome.DOWNLOADED: label("The browser downloads the file."),
-    Outcome.NOT_SAVED: label("The file was not saved."),
-}
 SETTLED: Final = ft.Duration(milliseconds=150)
 """How long the picture has to be drawn anew before it is captured."""
 
@@ -78,24 +68,10 @@ def Ways(session: Session, t: Translator, head: Head, replay: Replay[Any, Any]) 
     )
     newest = ft.use_ref(drawn)
     newest.current = drawn
-    is_sharing = ft.use_ref(False)
+    share = use_pass_on(session)
 
     def name(ending: str) -> str:
         return file_name(head.title or t("Evening"), head.played_on, ending=ending)
-
-    def share(what: Callable[[], Awaitable[Outcome]]) -> None:
-        """Pass something on; further taps are ignored until it is known what came of it."""
-
-        async def shared() -> None:
-            try:
-                outcome = await what()
-            finally:
-                is_sharing.current = False
-            session.say(t(SAID[outcome]))
-
-        if not is_sharing.current:
-            is_sharing.current = True
-            session.run(shared)
 
     async def as_text() -> Outcome:
         return await session.sharing.share_text(text)

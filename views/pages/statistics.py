@@ -8,6 +8,7 @@ import flet as ft
 
 from scoring.periods import Span
 from scoring.ranking import Place, ranked, worth_of_pair
+from views.pages.as_table import AsTable
 from views.pages.reckoned import Listed, Shown, games_of, progress, records, unread, use_statistics
 from views.session.reckoning import LEAST_EVENINGS, Choice
 from views.session.session import Session, use_live_session
@@ -176,13 +177,15 @@ def _row(t: Translator, shown: Shown, place: Place) -> Row:
 def _at_the_end(
     session: Session, shown: Shown, pick: Callable[[str, object], None]
 ) -> Iterator[ft.Control]:
-    """Yield who is not in the list, and from how many evenings on there is a rank."""
+    """Yield who is not in the list, from how many evenings on there is a rank, and the table."""
     t = session.t
     if shown.found.nameless:
         yield chalk.words(nameless(t, shown.found.nameless), 14, chalk.FAINT)
     least = [(n, ranked_from(t, n)) for n in LEAST_EVENINGS]
     yield heading(t("A rank"))
     yield choice(session, least, shown.choice.least_evenings, partial(pick, "least_evenings"))
+    if not shown.reckoning.waiting:
+        yield AsTable(session, shown, partial(pick, "comma"))
 
 
 def _nobody(session: Session, shown: Shown) -> list[ft.Control]:

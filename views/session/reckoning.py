@@ -25,13 +25,17 @@ USUAL_LEAST: Final = 3
 
 @dataclass(frozen=True)
 class Choice:
-    """What a page of statistics shows; ``typed`` are the first and last day of an own period."""
+    """What a page of statistics shows; ``typed`` are the first and last day of an own period.
+
+    ``comma`` is whether tables have decimals with a comma; None leaves that to the language.
+    """
 
     span: Span = Span.ALL
     typed: tuple[str, str] = ("", "")
     game: str | None = None
     of_pairs: bool = False
     least_evenings: int = USUAL_LEAST
+    comma: bool | None = None
 
     @property
     def between(self) -> Period:
