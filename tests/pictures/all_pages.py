@@ -68,6 +68,7 @@ SCENES: Final = (
             "rules",
             "how",
             "line/2",
+            "line/14",
         )
     ),
     *(Scene(path, "evening", None, path) for path in ("new", "evenings", "settings")),
