@@ -100,9 +100,10 @@ def _done(replay: Replay[Any, Any]) -> Iterator[tuple[Record, int, int, int]]:
     )
     for run in _runs(deals):
         yield Record.DEALS_IN_A_ROW, *run
-    for run in _runs((winner, past.place) for past, winner in _rounds(replay)):
+    rounds = [*_rounds(replay)]
+    for run in _runs((winner, past.place) for past, winner in rounds):
         yield Record.ROUNDS_IN_A_ROW, *run
-    for past, winner in _rounds(replay):
+    for past, winner in rounds:
         if winner is not None and past.lines:
             played = replay.states[past.lines[0].place : past.place + 2]
             standings = [state.score for state in played[1:-1]]
@@ -132,7 +133,5 @@ def _lost_lead(standings: Iterable[Sequence[int]], winner: int, *, counts_down: 
     >>> _lost_lead([(0, 3), (0, 5), (6, 5)], winner=0, counts_down=False)
     5
     """
-    sign = -1 if counts_down else 1
-    return max(
-        (max(sign * (each - score[winner]) for each in score) for score in standings), default=0
-    )
+    ahead = min if counts_down else max
+    return max((abs(ahead(score) - score[winner]) for score in standings), default=0)
