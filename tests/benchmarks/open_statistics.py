@@ -1,37 +1,45 @@
 """From a tap to the statistics, first and second, of 1,000 evenings beside ten and the settings.
 
-Run by hand, on a quiet machine: python tests/benchmarks/open_statistics.py [--rounds N]
+Run by hand, on a quiet machine: python tests/benchmarks/open_statistics.py [--rounds N] [--web]
 
-Each time the app is started anew, so that nothing is counted yet. A tap on "Statistik" counts until
-the page is in the accessibility tree, and again until all evenings are counted. Meanwhile the list
-is swiped, and the time between two frames is measured. Then the page is left and opened again. The
-settings are a page that always has the same on it. All take turns in one run.
+With ``--web`` Python runs in the browser, else on a server. Each time the app is started anew, so
+that nothing is counted yet. A tap on "Statistik" counts until the page is in the accessibility
+tree, and again until all evenings are counted. Meanwhile the list is swiped, and the time between
+two frames is measured. Then the page is left and opened again. The settings are a page that always
+has the same on it. All take turns in one run.
 """
 
 import argparse
 import re
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
+from typing import TypeAlias
 
 from open_rounds import open_phone, tapped
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Playwright, sync_playwright
 from scroll_evenings import HITCH, SWIPE, swipe
+from web_page import files_in, keep_files
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from unittest.mock import patch
 
 from chromium import chromium
+from installed import browser_with, phone_in, served, wait_until_kept
 from phone import FLAGS, Phone
 from played import play_often
 
+from pwa.build import build
 from storage import Library
 
+OpenPhone: TypeAlias = Callable[[ExitStack, int], Phone]
+"""Opens the app with so many evenings, until the stack is closed."""
 TARGET = 100
 """Milliseconds in which a page shall show something, beyond those that the settings take."""
 EVENINGS = (10, 1_000)
@@ -45,10 +53,42 @@ def fill(folder: Path, evenings: int) -> None:
         play_often(Library(folder), evenings, DEALS)
 
 
-def looked_at(browser: Browser, evenings: int) -> Iterator[tuple[str, float]]:
+@contextmanager
+def served_phone(playwright: Playwright) -> Iterator[OpenPhone]:
+    """Yield what opens the served app with so many evenings."""
+    with playwright.chromium.launch(executable_path=chromium(), args=FLAGS) as browser:
+        yield lambda stack, evenings: open_phone(stack, browser, fill, evenings)
+
+
+@contextmanager
+def web_phone(playwright: Playwright) -> Iterator[OpenPhone]:
+    """Yield what opens the web app with so many evenings."""
+    with ExitStack() as whole:
+        folder = Path(whole.enter_context(TemporaryDirectory()))
+        build(folder / "app")
+        site = whole.enter_context(served(folder / "app"))
+        kept = {}
+        for evenings in EVENINGS:
+            fill(folder / str(evenings), evenings)
+            kept[evenings] = files_in(folder / str(evenings))
+
+        def opened(stack: ExitStack, evenings: int) -> Phone:
+            profile = stack.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))
+            browser = browser_with(playwright, Path(profile), flags=FLAGS)
+            stack.callback(browser.close)
+            keep_files(browser.pages[0], site, kept[evenings])
+            phone = phone_in(browser)
+            phone.open(site)
+            wait_until_kept(phone)
+            return phone
+
+        yield opened
+
+
+def looked_at(open_one: OpenPhone, evenings: int) -> Iterator[tuple[str, float]]:
     """Open the page on a fresh app; yield what was measured, in milliseconds."""
     with ExitStack() as stack:
-        phone = open_phone(stack, browser, fill, evenings)
+        phone = open_one(stack, evenings)
         shown = phone.button(re.compile("^Zeitraum: "))
         counted = phone.page.get_by_text(re.compile(f"^{evenings} Abende · "))
         to = partial(tapped, phone)
@@ -73,15 +113,14 @@ def swiped(phone: Phone) -> list[float]:
     return [frame for distance in (SWIPE, -SWIPE) for frame in swipe(phone, finger, distance)]
 
 
-def main(rounds: int) -> int:
+def main(rounds: int, *, web: bool) -> int:
     """Print the medians; return 1 if a page shows nothing for too long."""
     measured = {evenings: dict[str, list[float]]() for evenings in EVENINGS}
-    with sync_playwright() as playwright, ExitStack() as stack:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        stack.callback(browser.close)
+    phones = web_phone if web else served_phone
+    with sync_playwright() as playwright, phones(playwright) as open_one:
         for _ in range(rounds):
             for evenings, found in measured.items():
-                for what, milliseconds in looked_at(browser, evenings):
+                for what, milliseconds in looked_at(open_one, evenings):
                     found.setdefault(what, []).append(milliseconds)
     for evenings, found in measured.items():
         print(f"{evenings:,} evenings:")
@@ -97,4 +136,5 @@ def main(rounds: int) -> int:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
-    sys.exit(main(parser.parse_args().rounds))
+    parser.add_argument("--web", action="store_true")
+    sys.exit(main(**vars(parser.parse_args())))

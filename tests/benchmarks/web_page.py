@@ -3,6 +3,7 @@
 import shutil
 import tarfile
 from base64 import b64encode
+from collections.abc import Sequence
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -186,10 +187,14 @@ def build_counter(app: Path, folder: Path) -> None:
 
 def keep_evening(page: Page, site: str, earlier: int = 0) -> None:
     """Let the browser keep an evening for a site that it has not opened yet, after earlier ones."""
+    keep_files(page, site, evening_files(earlier))
+
+
+def keep_files(page: Page, site: str, files: Sequence[tuple[str, str]]) -> None:
+    """Let the browser keep files for a site that it has not opened yet, and leave the site."""
     page.goto(f"{site}favicon.png")
-    kept = evening_files(earlier)
-    for first in range(0, len(kept), FILES_AT_ONCE):
-        page.evaluate(KEEP, dict(kept[first : first + FILES_AT_ONCE]))
+    for first in range(0, len(files), FILES_AT_ONCE):
+        page.evaluate(KEEP, dict(files[first : first + FILES_AT_ONCE]))
     page.goto("about:blank")
 
 
@@ -200,8 +205,13 @@ def evening_files(earlier: int) -> list[tuple[str, str]]:
         folder = Path(scratch)
         library(folder, earlier, DEALS_BEFORE)
         library(folder, 1, DEALS)
-        return [
-            (f"/{file.relative_to(folder).as_posix()}", b64encode(file.read_bytes()).decode())
-            for file in folder.rglob("*")
-            if file.is_file()
-        ]
+        return files_in(folder)
+
+
+def files_in(folder: Path) -> list[tuple[str, str]]:
+    """Return path and content in base64 of all files in a folder, as the web app keeps them."""
+    return [
+        (f"/{file.relative_to(folder).as_posix()}", b64encode(file.read_bytes()).decode())
+        for file in folder.rglob("*")
+        if file.is_file()
+    ]
