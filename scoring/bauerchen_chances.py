@@ -7,9 +7,10 @@ before, each result is as likely as ever.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from functools import lru_cache
+from typing import Any, Final, TypeAlias, cast
 
 from scoring.bauerchen import (
     BauerchenEntry,
@@ -48,17 +49,23 @@ Decided: at home and away are equally strong, nobody spritzes, nobody plays alon
 """
 LARGEST_TARGET: Final = 51
 """Beyond this, a round has too many ways to end to go through all of them."""
+Place: TypeAlias = tuple[Pair, int, bool]
+"""Where in a round a slate is: the score, who is at home, and whether it is the decider."""
+TABLES: Final = 4
+"""For so many different house rules is remembered what results lead to."""
 
 
 def chance_after(replay: Replay[Rules, State], place: int) -> float | None:
-    """Return the chance of side 0 to win the round that runs after an entry, from 0 to 1.
+    """Return the chance of side 0 to win the round that an entry is in, from 0 to 1.
 
-    What was written until then tells how often which result comes. None if the round target is
-    beyond :data:`LARGEST_TARGET`.
+    It is what it was after the entry. What was written until then tells how often which result
+    comes. None if the round target is beyond :data:`LARGEST_TARGET`.
     """
-    rules = replay.agreement.rules
+    rules, line = replay.agreement.rules, replay.states[place + 1].line
     if rules.round_target > LARGEST_TARGET:
         return None
+    if line and line.ended:
+        return float(line.ended[0].winner == 0)
     before = zip(replay.states, replay.entries[: place + 1], strict=False)
     return Chances(rules, results(rules, before)).of(replay.states[place + 1])
 
@@ -75,30 +82,78 @@ class Chances:
     """The chances in any round under some house rules, if results come as often as given."""
 
     def __init__(self, rules: Rules, results: Mapping[BauerchenEntry, float]) -> None:
-        self._rules = rules
-        self._results = tuple(
-            [(_turned(entry, home), often) for entry, often in results.items()] for home in (0, 1)
-        )
-        self._known: dict[tuple[Pair, int, bool], float] = {}
+        self._ways = _ways(rules)
+        self._often = [(self._ways.number(result), often) for result, often in results.items()]
+        self._known: dict[Place | int, float] = {0: 1.0, 1: 0.0}
 
     def of(self, state: State) -> float:
         """Return the chance of side 0 to win the running round, from 0 to 1."""
-        place = state.score, state.home, is_decider(self._rules, state)
+        return self._of(self._ways.place(state))
+
+    def _of(self, place: Place | int) -> float:
+        """Return the chance from a place, or where the round is won by a side."""
         if place not in self._known:
-            self._known[place] = self._reckoned(state)
+            self._known[place] = self._reckoned(self._ways.from_place(cast("Place", place)))
         return self._known[place]
 
-    def _reckoned(self, state: State) -> float:
+    def _reckoned(self, after: Sequence[Place | int | None]) -> float:
         won = cases = 0.0
-        for entry, often in self._results[state.home]:
-            try:
-                after = step(self._rules, state, entry)
-            except IllegalEntry:  # not in this position
-                continue
-            cases += often
-            ended = after.line.ended if after.line else ()
-            won += often * ((ended[0].winner == 0) if ended else self.of(after))
+        for number, often in self._often:
+            place = after[number]
+            if place is not None:
+                cases += often
+                won += often * self._of(place)
         return won / cases
+
+
+class _Ways:
+    """What each result leads to, from any place in a round under some house rules.
+
+    It is the same however often which result comes. So it is found out once, for that takes most of
+    the time.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._numbers: dict[BauerchenEntry, int] = {}
+        self._states: dict[Place, State] = {}
+        self._after: dict[Place, list[Place | int | None]] = {}
+
+    def number(self, result: BauerchenEntry) -> int:
+        """Return the number of a result that is told as if side 0 were at home."""
+        return self._numbers.setdefault(result, len(self._numbers))
+
+    def place(self, state: State) -> Place:
+        """Return where in a round a slate is."""
+        place = state.score, state.home, is_decider(self._rules, state)
+        self._states.setdefault(place, state)
+        return place
+
+    def from_place(self, place: Place) -> Sequence[Place | int | None]:
+        """Return what each result leads to, by its number.
+
+        That is a place, or the side by which the round is won. None if the result cannot be.
+        """
+        after = self._after.setdefault(place, [])
+        if len(after) < len(self._numbers):
+            state = self._states[place]
+            results = [*self._numbers][len(after) :]
+            after += [self._led_to(state, _turned(result, state.home)) for result in results]
+        return after
+
+    def _led_to(self, state: State, entry: BauerchenEntry) -> Place | int | None:
+        try:
+            after = step(self._rules, state, entry)
+        except IllegalEntry:  # not in this position
+            return None
+        ended = after.line.ended if after.line else ()
+        return ended[0].winner if ended else self.place(after)
+
+
+@lru_cache(TABLES)
+def _ways(rules: Rules) -> _Ways:
+    """Return what results lead to under some house rules, as far as it is known already."""
+    return _Ways(rules)
 
 
 def _seen(rules: Rules, state: State, entry: BauerchenEntry) -> BauerchenEntry:

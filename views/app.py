@@ -248,6 +248,12 @@ def Opened(draw: Callable[[], ft.View]) -> ft.View:
     return draw() if use_session().has_evening else Evenings()
 
 
+def _course() -> ft.View:
+    from views.pages.course import CoursePage  # noqa: PLC0415 # no start waits for the charts
+
+    return CoursePage()
+
+
 def _opened(draw: Callable[[], ft.View]) -> Callable[[], ft.View]:
     return lambda: Opened(draw)
 
@@ -260,6 +266,7 @@ ROUTES = [
             ft.Route(path="menu", component=_opened(MenuPage)),
             ft.Route(path="large", component=_opened(LargePage)),
             ft.Route(path="rounds", component=_opened(RoundsPage)),
+            ft.Route(path="course", component=_opened(_course)),
             ft.Route(path="dealer", component=_opened(DealerPage)),
             ft.Route(path="rules", component=_opened(HouseRulesPage)),
             ft.Route(path="how", component=How),

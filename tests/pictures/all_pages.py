@@ -36,7 +36,7 @@ SIZES: Final = ("320x640", "360x740", "375x667", "390x844", "844x390", "768x1024
 class Scene(NamedTuple):
     """A page to be looked at: of which worked evening, after how many entries, at which path.
 
-    ``played`` is how many evenings were played before.
+    ``played`` is how many evenings were played before, each of so many ``deals``.
     """
 
     name: str
@@ -45,6 +45,7 @@ class Scene(NamedTuple):
     path: str = ""
     both_sides: bool = False
     played: int = 0
+    deals: int = 20
 
 
 SCENES: Final = (
@@ -63,6 +64,7 @@ SCENES: Final = (
             "menu",
             "large",
             "rounds",
+            "course",
             "share",
             "dealer",
             "rules",
@@ -84,6 +86,8 @@ SCENES: Final = (
         )
     ),
     Scene("rounds-schlauch", "schlauch", None, "rounds"),
+    *(Scene(f"course-{name}", name, None, "course") for name in ("schlauch", "bohemian-watten")),
+    Scene("course-long", None, None, "course", played=1, deals=60),
     Scene("statistics-nobody", "schlauch", None, "statistics"),
     *(
         Scene(f"statistics-{played}", None, None, "statistics", played=played)
@@ -104,7 +108,7 @@ def fill(folder: Path, scene: Scene, language: str, look: Theme) -> None:
     """Write the evening of a scene, and choose language and look."""
     library = Library(folder)
     with patch("os.fsync"):  # nobody keeps these
-        play_often(library, scene.played)
+        play_often(library, scene.played, scene.deals)
         if scene.evening:
             sheet = example(scene.evening)
             evening = library.begin(sheet.game, sheet.head, sheet.replay.agreement)

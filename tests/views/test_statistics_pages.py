@@ -21,7 +21,7 @@ from views.pages import reckoned
 from views.pages import statistics as statistics_page
 from views.pages.reckoned import Shown, address_of
 from views.pages.statistics import AT_ONCE
-from views.session import reckoning
+from views.session import reckoning, steps
 from views.session.reckoning import Choice, Reckoning
 from views.session.session import Session
 from views.text.statistics import so_far
@@ -549,10 +549,10 @@ def test_what_another_phone_writes_is_counted_at_once(
 def test_many_evenings_are_counted_in_steps_while_the_page_is_shown(
     library: Library, open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    evenings = reckoned.STEPS + 5
+    evenings = steps.STEPS + 5
     play_often(library, evenings, deals=3)
     for limit in ("AT_FIRST", "STEP"):
-        monkeypatch.setattr(reckoned, limit, 0.0)
+        monkeypatch.setattr(steps, limit, 0.0)
     said = list[str]()
 
     def recording(*told: Any) -> str:
@@ -564,7 +564,7 @@ def test_many_evenings_are_counted_in_steps_while_the_page_is_shown(
     assert screen.says(f"{evenings} Abende · Spiele: {3 * evenings} · ")
     assert "gezählt" not in screen.text()
     assert list(dict.fromkeys(said)) == [
-        f"{done} von {evenings} Abenden sind gezählt" for done in (1, 1 + reckoned.STEPS)
+        f"{done} von {evenings} Abenden sind gezählt" for done in (1, 1 + steps.STEPS)
     ]
 
 
@@ -574,7 +574,7 @@ def test_nobody_is_missed_before_all_evenings_are_counted(
     played(library, mine=("Xaver", "Erna"), on="2020-01-01")
     play_often(library, 3, deals=3)
     for limit in ("AT_FIRST", "STEP"):
-        monkeypatch.setattr(reckoned, limit, 0.0)
+        monkeypatch.setattr(steps, limit, 0.0)
     drawn, draw = list[str](), chalk.words
 
     def recording(text: str, *more: Any, **how: Any) -> ft.Text:
@@ -739,7 +739,7 @@ def test_there_is_no_table_before_all_is_counted(
 ) -> None:
     play_often(library, 3, deals=3)
     for limit in ("AT_FIRST", "STEP"):
-        monkeypatch.setattr(reckoned, limit, 0.0)
+        monkeypatch.setattr(steps, limit, 0.0)
     drawn = list[int]()
 
     def recording(session: Session, shown: Shown, *_: object) -> ft.Control:

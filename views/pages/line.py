@@ -13,7 +13,7 @@ from scoring.sheet import Head
 from storage import Evening
 from views.pages.which_line import no_such_line, use_line
 from views.session.session import Session, use_live_session
-from views.text.phrases import Outlook, by_side, describe_at, figure
+from views.text.phrases import Outlook, by_side, describe_at, figure, whole_percent
 from views.text.times import when
 from views.text.translator import Translator
 from views.ui import chalk
@@ -43,7 +43,7 @@ def LinePage() -> ft.View:
         heading(t("Why")),
         *(_step(*reason) for reason in words.reasons(t, head, line)),
         *_standing(t, head, line.total, session.screen.text_scale),
-        *_outlook(t, words.outlook(t, head, replay, place)),
+        *_outlook(t, head, words.outlook(t, replay, place)),
         *_who_played(session, place, followed.follow),
     ]
     if striking:
@@ -111,13 +111,16 @@ def _standing(t: Translator, head: Head, total: Sequence[int], scale: float) -> 
     return [heading(t("new score")), *(_step(side.name, figure(points)) for side, points in named)]
 
 
-def _outlook(t: Translator, outlook: Outlook | None) -> list[ft.Control]:
-    """Return the chances to win the round, if they are known."""
-    if outlook is None:
+def _outlook(t: Translator, head: Head, outlook: Outlook | None) -> list[ft.Control]:
+    """Return the chances to win the round, if they are known and it is not over."""
+    if outlook is None or not outlook.source:
         return []
     return [
         heading(t("Chance to win the round")),
-        *(_step(*chance) for chance in outlook.chances),
+        *(
+            _step(side.name, whole_percent(t, chance))
+            for side, chance in zip(head.sides, outlook.chances, strict=True)
+        ),
         chalk.words(outlook.source, 16, chalk.FAINT),
     ]
 

@@ -55,6 +55,7 @@ def _used_most(session: Session) -> list[list[Item]]:
             Item(ft.Icons.LEADERBOARD, t("Statistics"), go("/statistics")),
         ],
         [
+            Item(ft.Icons.SHOW_CHART, t("Course"), go("/course"), t("the score as a curve")),
             Item(ft.Icons.FORMAT_SIZE, t("Large figures"), go("/large")),
             *_both_sides(session),
             Item(ft.Icons.SHARE, t("Share"), go("/share"), shared),

@@ -1,6 +1,5 @@
 """What the pages of statistics share: they count on while they are shown, and list rows."""
 
-import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -12,9 +11,10 @@ from scoring.ranking import Rate, Who
 from scoring.records import Feat
 from scoring.statistics import Statistics
 from storage import Label
+from views.session import steps
 from views.session.reckoning import Choice, Reckoning
-from views.session.redraw import GAP
 from views.session.session import Session, guarded
+from views.session.steps import use_steps
 from views.text.games.registry import GAME_TEXTS
 from views.text.phrases import GameText, evening_name
 from views.text.statistics import Row, left_out, record_detail, record_told, so_far
@@ -23,12 +23,6 @@ from views.ui import chalk
 from views.ui.boundary import component
 from views.ui.page_frame import entry_row, heading
 
-AT_FIRST: Final = 0.03
-"""For so many seconds is counted before a page is shown: then a second look has it all at once."""
-STEP: Final = 0.008
-"""So long is one step of counting later, in seconds: half a frame."""
-STEPS: Final = 25
-"""After so many steps, what was counted is drawn."""
 BAR: Final = 3
 """How thick the line is that shows a share."""
 
@@ -55,8 +49,7 @@ class Shown(NamedTuple):
 def use_statistics(session: Session) -> tuple[Shown, Callable[..., None]]:
     """Return the statistics that were chosen, and what chooses others.
 
-    More is counted each time the device has shown what was counted before, so that taps and
-    scrolling are handled in between.
+    It is counted on while the page is shown.
     """
     reckoning = session.reckoning
     _, set_version = ft.use_state(0)
@@ -64,15 +57,7 @@ def use_statistics(session: Session) -> tuple[Shown, Callable[..., None]]:
 
     def begin() -> None:
         reckoning.look(again=True)
-        reckoning.count(AT_FIRST)
-
-    async def go_on() -> None:
-        while reckoning.waiting:
-            await session.until_shown()
-            for _ in range(STEPS):
-                reckoning.count(STEP)
-                await asyncio.sleep(GAP)
-            set_version(_next)
+        reckoning.count(steps.AT_FIRST)
 
     def choose(**chosen: Any) -> None:
         reckoning.choice = replace(reckoning.choice, **chosen)
@@ -80,7 +65,7 @@ def use_statistics(session: Session) -> tuple[Shown, Callable[..., None]]:
 
     ft.use_memo(begin, [choice.span, choice.typed])
     reckoning.look()
-    ft.use_effect(go_on, dependencies=[reckoning.begun], cleanup=lambda: None)
+    use_steps(session, reckoning)
     game = _game(session, choice)
     return Shown(game, GAME_TEXTS[game], reckoning.found[game], reckoning), choose
 

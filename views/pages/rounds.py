@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
 import flet as ft
@@ -20,7 +21,7 @@ from views.ui.board import LineAcross, facing_lines, rules_between
 from views.ui.boundary import component, page
 from views.ui.game_view import GameView, Won
 from views.ui.layout import FACING, NAME_LINES, SHORT_SCORE, SHORT_SIGNS, board_names, figure_size
-from views.ui.page_frame import framed
+from views.ui.page_frame import framed, key
 from views.ui.signs import DrawnSigns, across
 
 LINES_AT_ONCE = 12
@@ -68,7 +69,8 @@ def RoundsPage() -> ft.View:
     view, head, screen = view_of(session.opened), session.head, session.screen
     rounds = [FinishedRound(session, view, t, head, screen, each) for each in shown]
     nothing = chalk.words(t("Nothing finished yet."), 16, chalk.FAINT)
-    return framed(session, title, rounds or [nothing])
+    to_course = key(session, t("Course"), partial(session.go, "/course"))
+    return framed(session, title, [to_course, *(rounds or [nothing])])
 
 
 def _newest_first(

@@ -28,6 +28,7 @@ from views.session.meanwhile import Meanwhile
 from views.session.message import Lead, Message
 from views.session.news import ShelfNews
 from views.session.opening import damage_to, damage_to_library, open_evening
+from views.session.outlooks import Outlooks
 from views.session.picked import PickedFile, missed, too_large
 from views.session.reckoning import Reckoning
 from views.session.redraw import DrawPhase, Redraw, use_changes
@@ -67,6 +68,7 @@ class Session:
     at_commit: AtCommit = field(init=False)
     meanwhile: Meanwhile = field(init=False)
     reckoning: Reckoning = field(init=False)
+    outlooks: Outlooks = field(init=False)
     files: Files = field(init=False)
     sharing: Sharing = field(init=False)
     _acts: bool = False
@@ -78,6 +80,7 @@ class Session:
         self.redraw = Redraw(drawn=self.meanwhile.freshness.ask)
         self.at_commit = AtCommit(self.library)
         self.reckoning = Reckoning(self.library)
+        self.outlooks = Outlooks()
         self.library.listeners.add(self._hear_of_library)
         self.files = Files(
             self.page,

@@ -79,9 +79,9 @@ ROUNDS_SHOWN = 5
 
 
 class Outlook(NamedTuple):
-    """How likely each side is to win the round: a name and a figure each, and how that is known."""
+    """How likely each side is to win the round, in percent, and how that is known."""
 
-    chances: Sequence[tuple[str, str]]
+    chances: Sequence[int]
     source: str
 
 
@@ -123,12 +123,11 @@ class GameText(Protocol):
     def reasons(self, t: Translator, head: Head, line: Any) -> list[tuple[str, str]]:
         """Return the explanation of a line, step by step: a text and a figure each."""
 
-    def outlook(
-        self, t: Translator, head: Head, replay: Replay[Any, Any], place: int
-    ) -> "Outlook | None":
+    def outlook(self, t: Translator, replay: Replay[Any, Any], place: int) -> "Outlook | None":
         """Return how likely each side is to win the round that an entry is in.
 
-        None if the game does not tell, or the entry has ended a round.
+        If the entry has ended the round, that is certain, and has no source. None if the game does
+        not tell.
         """
 
     def players_to_tell(

@@ -166,7 +166,7 @@ def _column_of_two(screen: Screen) -> float:
     return (screen.width - 2 * SIDE - BETWEEN) / 2
 
 
-def _column(screen: Screen) -> float:
+def column_width(screen: Screen) -> float:
     """Return how wide a column is at least, in dp."""
     both = page_width(screen)
     return min(both, _column_of_two(screen)) if has_columns(screen) else both
@@ -372,7 +372,7 @@ def _columns(labels: Sequence[str], screen: Screen) -> int:
     most = len(labels)
     for lines, rows in product(range(1, OPTION_LINES + 1), range(1, most)):
         columns = ceil(most / rows)
-        room = _column(screen) / columns - 2 * AROUND_OPTION - MARK - BESIDE_MARK
+        room = column_width(screen) / columns - 2 * AROUND_OPTION - MARK - BESIDE_MARK
         letters = room / screen.text_scale / (OPTION * NAME_LETTER)
         if all(has_room(label, lines, letters) for label in labels):
             return columns

@@ -23,6 +23,7 @@ from scoring.bauerchen import (
 )
 from scoring.bauerchen_chances import PRIOR, chance_after
 from scoring.game import Replay
+from scoring.rounds import just_ended
 from scoring.sheet import Head
 from scoring.two_sides import other
 from views.text.phrases import (
@@ -33,7 +34,6 @@ from views.text.phrases import (
     Part,
     final_score,
     player,
-    whole_percent,
 )
 from views.text.translator import Translator, label
 
@@ -141,21 +141,21 @@ def points(t: Translator, n: int) -> str:
     return t.count("{n} point", "{n} points", n)
 
 
-def outlook(t: Translator, head: Head, replay: Replay[Rules, State], place: int) -> Outlook | None:
-    """Return how likely each side is to win the round; no side is told to be certain of it."""
-    line, chance = replay.states[place + 1].line, chance_after(replay, place)
-    if chance is None or line is None or line.ended:
+def outlook(t: Translator, replay: Replay[Rules, State], place: int) -> Outlook | None:
+    """Return how likely each side is to win the round; none is certain of it before its end."""
+    chance = chance_after(replay, place)
+    if chance is None:
         return None
+    if just_ended(replay.states[place + 1]):
+        return Outlook((100, 0) if chance else (0, 100), "")
     percent = min(max(round(100 * chance), 1), 99)
-    figures = whole_percent(t, percent), whole_percent(t, 100 - percent)
     source = t.count(
         "Reckoned from {n} line until then and {assumed} assumed ones",
         "Reckoned from {n} lines until then and {assumed} assumed ones",
         place + 1,
         assumed=sum(PRIOR.values()),
     )
-    names = (side.name for side in head.sides)
-    return Outlook(tuple(zip(names, figures, strict=True)), source)
+    return Outlook((percent, 100 - percent), source)
 
 
 def who_pays(t: Translator, head: Head, state: State) -> list[str]:

@@ -1,0 +1,52 @@
+"""Work that takes a while goes on in small steps while a page shows what is done."""
+
+import asyncio
+from typing import Final, Protocol
+
+import flet as ft
+
+from views.session.redraw import GAP
+from views.session.session import Session
+
+AT_FIRST: Final = 0.03
+"""For so many seconds is worked before a page is shown: then a second look has it all at once."""
+STEP: Final = 0.008
+"""So long is one step of work later, in seconds: half a frame."""
+STEPS: Final = 25
+"""After so many steps, what is done is drawn."""
+
+
+class Work(Protocol):
+    """Work in parts; ``begun`` changes whenever other parts wait than before."""
+
+    begun: int
+
+    @property
+    def waiting(self) -> int:
+        """So many parts still have to be done."""
+
+    def count(self, seconds: float) -> None:
+        """Work for about so long, on one part at least."""
+
+
+def use_steps(session: Session, work: Work) -> None:
+    """Go on with the work while the component is shown.
+
+    More is done each time the device has shown what was done before, so that taps and scrolling are
+    handled in between.
+    """
+    _, set_version = ft.use_state(0)
+
+    async def go_on() -> None:
+        while work.waiting:
+            await session.until_shown()
+            for _ in range(STEPS):
+                work.count(STEP)
+                await asyncio.sleep(GAP)
+            set_version(_next)
+
+    ft.use_effect(go_on, dependencies=[work.begun], cleanup=lambda: None)
+
+
+def _next(version: int) -> int:
+    return version + 1
