@@ -1,4 +1,4 @@
-"""The backup file, version 1: many sheets, with the settings of the app that has saved it.
+"""The backup file, version 1: many sheets, with the table's book and the app's settings.
 
 The sheets are as in :mod:`scoring.sheet`. The settings are not looked at here: they say nothing of
 any game, and whoever imports them checks them.
@@ -7,6 +7,7 @@ any game, and whoever imports them checks them.
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
+from scoring.book import Book, read_book
 from scoring.fields import check_keys, check_version, read_object
 from scoring.refusals import BadSheet, Fault, Refused
 from scoring.sheet import FORMAT as SHEET_FORMAT
@@ -18,13 +19,15 @@ LARGEST: Final = 16 * 1024 * 1024
 """The largest size of a backup, in bytes; 150,000 deals fit."""
 MOST_SHEETS: Final = 20_000
 _KEYS: Final = ("format", "version", "settings", "sheets")
+_OPTIONAL: Final = ("book",)
 
 
 class Backup(NamedTuple):
-    """What a backup holds, parsed but neither checked nor replayed."""
+    """What a backup holds; settings and sheets are parsed but neither checked nor replayed."""
 
     settings: Mapping[str, object]
     sheets: list[object]
+    book: Book
 
 
 def read_sheets(content: bytes) -> Iterator[Sheet]:
@@ -46,12 +49,13 @@ def is_backup(raw: Mapping[str, object]) -> bool:
 
 def read_backup(raw: Mapping[str, Any]) -> Backup:
     """Return what a parsed backup holds. Raises :class:`~scoring.refusals.Refused`."""
-    check_keys(raw, _KEYS)
+    check_keys(raw, _KEYS, _OPTIONAL)
     check_version(raw["version"], VERSION)
     if type(raw["sheets"]) is not list:
         raise Refused(Fault.NOT_A_LIST, key="sheets")
     check_number_of_sheets(len(raw["sheets"]))
-    return Backup(read_object(raw["settings"]), raw["sheets"])
+    book = read_book(raw["book"]) if "book" in raw else Book()
+    return Backup(read_object(raw["settings"]), raw["sheets"], book)
 
 
 def read_alone(raw: Mapping[str, object], size: int) -> Sheet:

@@ -518,7 +518,7 @@ def figures(replay: Replay[Rules, State]) -> Counted:
     played = _played(replay)
     sides = tuple(side_figures(played, side) for side in (0, 1))
     seats = tuple(player_figures(played, seat, sides[side_of(seat)]) for seat in range(SEATS))
-    return Counted(sides, seats)
+    return Counted(sides, seats, tuple(side.steins_won for side in sides))
 
 
 def side_figures(played: Played, side: int) -> SideFigures:

@@ -189,6 +189,23 @@ class Moment:
         raise Refused(Fault.NOT_A_TIME, value=raw)
 
 
+@dataclass(frozen=True, slots=True)
+class Instant:
+    """A moment as an ISO time with its date and its offset: two of them can be put in order."""
+
+    def read(self, raw: object) -> str:
+        """Return the time as it was written, or raise ``not_a_time``."""
+        if type(raw) is str and _is_iso(raw, _with_offset):
+            return raw
+        raise Refused(Fault.NOT_A_TIME, value=raw)
+
+
+def _with_offset(text: str) -> None:
+    """Raise :class:`ValueError` unless a text is an ISO time with an offset."""
+    if datetime.fromisoformat(text).tzinfo is None:
+        raise ValueError(text)
+
+
 def _is_iso(text: str, parse: Callable[[str], object]) -> bool:
     try:
         parse(text)

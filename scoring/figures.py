@@ -32,10 +32,14 @@ class Figures:
 
 
 class Counted(NamedTuple):
-    """What is counted on one sheet: of each side as a whole, and of each seat, clockwise."""
+    """What is counted on one sheet: of each side as a whole, and of each seat, clockwise.
+
+    ``steins`` are those that each of two sides has won; empty in a game without any.
+    """
 
     sides: Sequence[Figures]
     seats: Sequence[Figures]
+    steins: Sequence[int] = ()
 
 
 def of_rounds(

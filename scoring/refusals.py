@@ -29,6 +29,7 @@ class Fault(StrEnum):
 
     GONE = "gone"
     UNREADABLE = "unreadable"
+    NEWER_APP = "newer_app"
     NOT_UTF8 = "not_utf8"
     NOT_JSON = "not_json"
     TOO_LARGE = "too_large"

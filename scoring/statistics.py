@@ -11,6 +11,7 @@ from typing import TypeAlias, TypeVar
 
 from scoring.figures import Figures
 from scoring.games import GAMES
+from scoring.ledger import Owed, owed_on
 from scoring.sheet import Sheet
 
 Names: TypeAlias = tuple[str, str]
@@ -25,7 +26,8 @@ class Statistics:
     The figures of a player are those of the side on which the player sat, but for what the game
     counts for each player alone. A pair are the players of a side of two. ``against`` has the
     figures of a player on the evenings against another one. ``deals`` and ``rounds`` are those of
-    the table. An evening is ``nameless`` if no player counts on it.
+    the table. An evening is ``nameless`` if no player counts on it. ``owed`` are the Steine that
+    were lost, paid or not.
     """
 
     evenings: int = 0
@@ -35,6 +37,7 @@ class Statistics:
     deals: int = 0
     rounds: int = 0
     nameless: int = 0
+    owed: Owed = field(default_factory=Owed)
 
     def add(self, more: "Statistics") -> None:
         """Add what was counted on other sheets of the same game."""
@@ -42,6 +45,7 @@ class Statistics:
         self.deals += more.deals
         self.rounds += more.rounds
         self.nameless += more.nameless
+        self.owed.add(more.owed)
         _add(self.players, more.players.items())
         _add(self.pairs, more.pairs.items())
         _add(self.against, more.against.items())
@@ -81,7 +85,16 @@ def of_sheet(sheet: Sheet) -> Statistics:
         if name in players and other in players
     }
     table = counted.sides[0]
-    return Statistics(1, players, pairs, against, table.deals, table.rounds, int(not players))
+    return Statistics(
+        evenings=1,
+        players=players,
+        pairs=pairs,
+        against=against,
+        deals=table.deals,
+        rounds=table.rounds,
+        nameless=int(not players),
+        owed=owed_on(sides, len(counted.seats) // len(sides), counted.steins),
+    )
 
 
 def report(found: Mapping[str, Statistics]) -> dict[str, object]:

@@ -2,10 +2,11 @@
 
 from scoring.backup import LARGEST as LARGEST_BACKUP
 from storage.backups import Backup
+from storage.books import stamp
 from storage.bundle import Bundle, ImportRejected, read_file, write_backup, write_file
 from storage.durable import Unreadable, UnreadableNow
 from storage.evenings import Contents, Ending, Evening, FromTheFuture
-from storage.importing import complete, import_file, plan
+from storage.importing import complete, import_file, merged_book, plan
 from storage.library import BIN_DAYS, CANNOT_OPEN, DOUBT_DAYS, Label, Library
 from storage.merging import Fate, ImportPlan
 from storage.one_writer import InUse, one_writer
@@ -39,10 +40,12 @@ __all__ = [
     "data_folder",
     "drop_offered",
     "import_file",
+    "merged_book",
     "offered",
     "one_writer",
     "plan",
     "read_file",
+    "stamp",
     "write_backup",
     "write_file",
     "write_offered",

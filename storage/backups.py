@@ -1,4 +1,4 @@
-"""Automatic backups: copies of an evening at its end, and of the library each day it changes."""
+"""Automatic backups: copies of an evening at its end, of library and book each day they change."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -7,18 +7,19 @@ from pathlib import Path
 from typing import Final
 
 from storage.durable import write_durably
-from storage.places import PRESENT, backups_folder, library_file, previous_generation
+from storage.places import PRESENT, backups_folder, previous_generation
 
 KEPT: Final = 20
-"""How many backups of evenings are kept, and how many of the library."""
+"""How many backups of evenings are kept, and how many of the library and of the book."""
 LIBRARY: Final = "library"
+BOOK: Final = "book"
 _STAMP: Final = "%Y%m%dT%H%M%S%f"
 """In UTC: by local time the order would be wrong in the night when summer time ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """One backup: of which evening, or of the library, and its time."""
+    """One backup: of which evening, or of the library or the book, and its time."""
 
     file: Path
     key: str
@@ -26,8 +27,18 @@ class Backup:
 
     @property
     def is_library(self) -> bool:
-        """Whether it is a backup of the library, not of an evening."""
+        """Whether it is a backup of the library."""
         return self.key == LIBRARY
+
+    @property
+    def is_book(self) -> bool:
+        """Whether it is a backup of the table's book."""
+        return self.key == BOOK
+
+    @property
+    def kind(self) -> str:
+        """What it is a backup of: so many of each kind are kept."""
+        return self.key if self.is_library or self.is_book else ""
 
 
 def backups(folder: Path) -> list[Backup]:
@@ -50,22 +61,22 @@ def keep_copy(folder: Path, key: str, file: Path) -> None:
     write_durably(backups_folder(folder) / f"{datetime.now(UTC):{_STAMP}}.{key}{PRESENT}", content)
 
 
-def keep_copy_of_library(folder: Path) -> None:
-    """Back up the library before its first change of a day.
+def keep_copy_of_day(folder: Path, key: str, file: Path) -> None:
+    """Back up the library or the book before its first change of a day.
 
     Raises :class:`OSError`.
     """
     today = datetime.now().astimezone().date()
-    if not any(backup.is_library and backup.at.date() == today for backup in backups(folder)):
-        keep_copy(folder, LIBRARY, library_file(folder))
+    if not any(backup.key == key and backup.at.date() == today for backup in backups(folder)):
+        keep_copy(folder, key, file)
         drop_oldest(folder)
 
 
 def drop_oldest(folder: Path) -> None:
     """Delete the oldest backups beyond the number that is kept; ignore failures."""
     found = backups(folder)
-    for is_library in (True, False):
-        alike = [backup for backup in found if backup.is_library is is_library]
+    for kind in {backup.kind for backup in found}:
+        alike = [backup for backup in found if backup.kind == kind]
         for too_old in alike[KEPT:]:
             with suppress(OSError):  # it can be deleted next time
                 too_old.file.unlink()

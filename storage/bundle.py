@@ -1,6 +1,7 @@
 """The files for export: one sheet file, or everything in one backup file.
 
-A backup is UTF-8 JSON too (:mod:`scoring.backup`): many sheets, with the players and the settings.
+A backup is UTF-8 JSON too (:mod:`scoring.backup`): many sheets, with the table's book, the players
+and the settings.
 It is read as strictly as a sheet: a file is imported whole or not at all.
 """
 
@@ -18,6 +19,7 @@ from scoring.backup import (
     read_alone,
     read_backup,
 )
+from scoring.book import Book, write_book
 from scoring.fields import read_object, read_record, write_record
 from scoring.refusals import Fault, Refusal, Refused
 from scoring.sheet import LARGEST_FILE, Sheet, parse_json, read_parsed, write_sheet
@@ -32,6 +34,7 @@ _OF_THE_DEVICE: Final = (
     "left_handed",
     "both_sides",
 )
+_NO_BOOK: Final = Book()
 _HERE_ONLY: Final = ("open_evening", "game", *_OF_THE_DEVICE)
 
 
@@ -49,10 +52,11 @@ class ImportRejected(Refusal):
 
 @dataclass(frozen=True, repr=False)  # it may have thousands of sheets
 class Bundle:
-    """The sheets of a file, and its settings and players if it has any."""
+    """The sheets of a file, and its settings, players and the table's book if it has any."""
 
     sheets: tuple[Sheet, ...]
     settings: Settings = Settings()
+    book: Book = _NO_BOOK
 
 
 def write_file(sheet: Sheet) -> bytes:
@@ -64,8 +68,8 @@ def write_file(sheet: Sheet) -> bytes:
     return encoded if len(encoded) <= LARGEST_FILE else write_backup([sheet], Settings())
 
 
-def write_backup(sheets: Iterable[Sheet], settings: Settings) -> bytes:
-    """Return a backup file of many sheets.
+def write_backup(sheets: Iterable[Sheet], settings: Settings, book: Book = _NO_BOOK) -> bytes:
+    """Return a backup file of many sheets; a book in which nothing is written is left out.
 
     Raises :class:`~scoring.refusals.Refused` with ``too_many`` or ``too_large`` if the file could
     not be read again.
@@ -81,6 +85,7 @@ def write_backup(sheets: Iterable[Sheet], settings: Settings) -> bytes:
             "version": VERSION,
             "settings": kept,
             "sheets": whole,
+            **({"book": write_book(book)} if book.events else {}),
         }
     )
     if len(encoded) > LARGEST:
@@ -104,7 +109,9 @@ def read_file(content: bytes) -> Bundle:
     except Refused as refused:
         raise ImportRejected(refused) from None
     return Bundle(
-        tuple(_read_one(at, sheet) for at, sheet in enumerate(backup.sheets, 1)), settings
+        tuple(_read_one(at, sheet) for at, sheet in enumerate(backup.sheets, 1)),
+        settings,
+        backup.book,
     )
 
 

@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from contextlib import suppress
 
+from scoring.book import Book
 from scoring.journal import Append, Journal
+from scoring.refusals import Refused
 from scoring.sheet import Sheet
 from storage.bundle import Bundle, ImportRejected, read_file
 from storage.durable import Unreadable, write_durably
@@ -27,15 +29,28 @@ def plan(library: Library, bundle: Bundle) -> list[ImportPlan]:
     return [shelf.take(sheet, new_key(sheet.head)) for sheet in bundle.sheets]
 
 
+def merged_book(library: Library, bundle: Bundle) -> Book | None:
+    """Return the table's book as an import would make it, None if it adds nothing.
+
+    Raises the same as :attr:`~storage.library.Library.book`, or ``too_many``.
+    """
+    if not bundle.book.events:
+        return None
+    merged = library.book.merged(bundle.book.events)
+    return None if merged == library.book else merged
+
+
 def import_file(library: Library, content: bytes) -> Iterator[None]:
     """Import a file, yielding after each of its sheets.
 
     The file is stored first. If the import is interrupted, :func:`complete` finishes it at the
-    next start. Raises :class:`~storage.bundle.ImportRejected`, or :class:`OSError`; then nothing
-    has changed.
+    next start. Raises :class:`~storage.bundle.ImportRejected`, :class:`OSError`, or
+    :class:`~scoring.refusals.Refused` if the table's book cannot be merged; then nothing has
+    changed.
     """
     bundle, incoming = read_file(content), incoming_file(library.folder)
     _complete(library)
+    merged_book(library, bundle)
     under_way = _Import(library)
     try:
         write_durably(incoming, content)
@@ -43,7 +58,7 @@ def import_file(library: Library, content: bytes) -> Iterator[None]:
             yield
             if not under_way.is_current:
                 return
-    except OSError:
+    except (OSError, Refused):
         with suppress(OSError):  # if it cannot be rolled back, the next start completes it
             under_way.take_back()
             incoming.unlink(missing_ok=True)
@@ -54,7 +69,7 @@ def import_file(library: Library, content: bytes) -> Iterator[None]:
 
 def complete(library: Library) -> None:
     """Complete an interrupted import. Sheets that are here already are not duplicated."""
-    with suppress(OSError):  # it stays for the next start
+    with suppress(OSError, Refused):  # it stays for the next start
         _complete(library)
 
 
@@ -71,7 +86,7 @@ def _complete(library: Library) -> None:
     try:
         for _ in under_way.steps(bundle):
             pass
-    except OSError:
+    except (OSError, Refused):
         under_way.take_back()
         raise
     incoming.unlink()
@@ -84,6 +99,7 @@ class _Import:
         self._library = library
         self._new: dict[str, Sheet] = {}
         self._continued: list[tuple[Evening, tuple[Journal, Sheet, Draft], Journal]] = []
+        self._book: tuple[Book, Book] | None = None
         library.importing = self
 
     @property
@@ -96,6 +112,9 @@ class _Import:
         for planned in plan(self._library, bundle):
             self._import_one(planned)
             yield
+        if book := merged_book(self._library, bundle):
+            self._book = self._library.book, book
+            self._library.keep_book(book)
         settings = self._library.settings
         self._library.change(settings.with_those_of(bundle.settings))
 
@@ -104,6 +123,8 @@ class _Import:
 
         Raises :class:`OSError`.
         """
+        if self._book and self._library.book == self._book[1]:
+            self._library.keep_book(self._book[0])
         for evening, before, after in reversed(self._continued):
             if evening.journal is after and not evening.is_closed:
                 evening.become(*before)

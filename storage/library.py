@@ -8,6 +8,7 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from scoring.book import Book, Event
 from scoring.fields import (
     Day,
     Kind,
@@ -27,13 +28,15 @@ from scoring.refusals import Refused
 from scoring.sheet import NAME, Head, Sheet
 from scoring.statistics import Statistics, by_game
 from storage.backups import (
+    BOOK,
     LIBRARY,
     Backup,
     backups,
     drop_oldest,
     keep_copy,
-    keep_copy_of_library,
+    keep_copy_of_day,
 )
+from storage.books import KeptBook, book_of
 from storage.durable import DurableStorage, Tables, Unreadable, look_into, set_all_aside
 from storage.evenings import (
     SCHEMA,
@@ -47,6 +50,7 @@ from storage.evenings import (
 from storage.listeners import Listener, tell
 from storage.places import (
     backups_folder,
+    book_file,
     evening_file,
     evening_keys,
     evenings_folder,
@@ -133,12 +137,13 @@ class Library:
         self.folder = folder
         self.importing: object = None
         self.listeners: set[Listener] = set()
-        """Callbacks, called synchronously after settings or the list have changed, or after a
-        backup was restored."""
+        """Callbacks, called synchronously after settings, the list or the book have changed, or
+        after a backup was restored."""
         self._opened: dict[str, Evening] = {}
         self._unreadable: set[str] = set()
         self._endings: dict[str, Ending] = {}
         self._counted: dict[str, _Counted] = {}
+        self._book: KeptBook | None = None
         for needed in (evenings_folder(folder), backups_folder(folder)):
             needed.mkdir(parents=True, exist_ok=True)
         self._storage, self.damaged = _open_file(library_file(folder))
@@ -249,6 +254,44 @@ class Library:
             self._counted[key] = known
         return known
 
+    @property
+    def book(self) -> Book:
+        """The table's book; it is opened when somebody asks for it first.
+
+        Raises :class:`~scoring.refusals.Refused` if a newer app has written it, or
+        :class:`OSError`.
+        """
+        return self._opened_book().book
+
+    @property
+    def book_seen(self) -> Book | None:
+        """The table's book, None while nobody has asked for it."""
+        return self._book.book if self._book else None
+
+    @property
+    def damaged_book(self) -> Path | None:
+        """Where the newest file of the book was moved if it could not be read."""
+        return self._opened_book().damaged
+
+    def write_in_book(self, events: Iterable[Event]) -> None:
+        """Write events in the table's book; those that it has already change nothing.
+
+        Raises the same as :attr:`book`, or ``too_many``. Then nothing has changed.
+        """
+        self.keep_book(self.book.merged([*events]))
+
+    def keep_book(self, book: Book) -> None:
+        """Store another book; raises the same as :attr:`book`."""
+        if book != self.book:
+            keep_copy_of_day(self.folder, BOOK, book_file(self.folder))
+            self._opened_book().keep(book)
+            tell(self.listeners)
+
+    def _opened_book(self) -> KeptBook:
+        if self._book is None:
+            self._book = KeptBook(book_file(self.folder))
+        return self._book
+
     def last_sheet(self, game: str) -> Sheet | None:
         """Return the newest readable sheet of a game; prefer the open evening."""
         keys = [label.key for label in self.labels() if label.game == game]
@@ -341,15 +384,22 @@ class Library:
         """
         return contents_of(backup.file)
 
+    def read_book(self, backup: Backup) -> Book:
+        """Return the book in a backup of it; raises the same as :meth:`read_copy`."""
+        return look_into(backup.file, book_of)
+
     def restore(self, backup: Backup) -> None:
         """Restore a backup; the present version is backed up first.
 
-        Raises the same as :meth:`read_copy`, or :class:`OSError`. Then the present version is
-        unchanged, but it may have been restored from the bin, and moved out of the way if it is
-        damaged.
+        Of the book, only what is missing now is written again. Raises the same as
+        :meth:`read_copy`, for the book the same as :attr:`book`, or :class:`OSError`. Then the
+        present version is unchanged, but it may have been restored from the bin, and moved out of
+        the way if it is damaged.
         """
         if backup.is_library:
             self._restore_library(backup)
+        elif backup.is_book:
+            self.write_in_book(self.read_book(backup).events)
         else:
             self._restore_evening(backup.key, self.read_copy(backup))
         drop_oldest(self.folder)
@@ -439,7 +489,7 @@ class Library:
             tell(self.listeners)
 
     def _commit(self, settings: Settings, labels: Mapping[str, Label]) -> None:
-        keep_copy_of_library(self.folder)
+        keep_copy_of_day(self.folder, LIBRARY, library_file(self.folder))
         self._storage.write(
             {
                 _SETTINGS: {_ONLY: {"schema": SCHEMA, **asdict(settings)}},

@@ -29,6 +29,11 @@ def library_file(folder: Path) -> Path:
     return folder / "library.json"
 
 
+def book_file(folder: Path) -> Path:
+    """Return the file of the table's book."""
+    return folder / "book.json"
+
+
 def lock_file(folder: Path) -> Path:
     """Return the file that the process that writes in the folder has locked."""
     return folder / "lock"

@@ -13,9 +13,11 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from scoring import bauerchen
 from scoring.bauerchen import BauerchenEntry, Deal, FortyRule, Level, Meld, Rules, Solo, State
+from scoring.book import Book, Event, Paid, Undone
 from scoring.fields import (
     Day,
     Flag,
+    Instant,
     Moment,
     OneNumberOf,
     OneOf,
@@ -56,6 +58,7 @@ VALUES: Mapping[type[Any], Callable[[Any], SearchStrategy[Any]]] = {
     UpTo: lambda kind: st.lists(values(kind.kind), max_size=kind.most).map(tuple),
     Text: lambda kind: texts(kind.low, min(kind.high, 100)),
     Day: lambda _: st.dates().map(date.isoformat),
+    Instant: lambda _: st.datetimes(timezones=st.timezones()).map(datetime.isoformat),
     Moment: lambda _: st.datetimes().map(datetime.isoformat) | st.times().map(time.isoformat),
 }
 
@@ -240,6 +243,24 @@ def sheets_of_people(draw: DrawFn) -> Sheet:
         for at, has_players in enumerate(named)
     )
     return Sheet(Head(sides), played)
+
+
+IDS = st.sampled_from("abcdefgh")
+"""So few that books often have some of them in common."""
+
+
+@cache
+def payments() -> SearchStrategy[Paid]:
+    """Payments between few people."""
+    people = st.sampled_from(PEOPLE)
+    return records(Paid, id=IDS, debtor=people, creditor=people, steins=st.integers(1, 5))
+
+
+@cache
+def books() -> SearchStrategy[Book]:
+    """The table's book, of which much may be taken back, even in a circle."""
+    events: SearchStrategy[Event] = payments() | records(Undone, id=IDS, event=IDS)
+    return st.lists(events, max_size=8).map(Book.of)
 
 
 @st.composite

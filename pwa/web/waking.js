@@ -10,7 +10,7 @@
   const STORE = "files";
   const SNAPSHOT = "/waking.json";
   const WAITING = "/waiting.json";
-  const OWN_DATA = /^\/(?:evenings\/|library\.json$)/;
+  const OWN_DATA = /^\/(?:evenings\/|library\.json$|book\.(?:json|previous)$)/;
   const LARGEST = 100_000;
   const LONGEST_TEXT = 4_000;
   const MOST_SIDES = 8;

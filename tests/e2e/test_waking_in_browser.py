@@ -465,10 +465,13 @@ def test_what_failed_stays_and_the_data_can_be_saved(wake: Wake, tmp_path: Path)
     told = kept(played(tmp_path, "bauerchen"))
     own = {
         "/library.json": b'{"a":1}\n',
+        "/book.json": b"paid",
+        "/book.previous": b"",
         "/evenings/2026-11-20-c2b575bc.json": bytes(range(256)) * 500,
         "/evenings/2026-11-20-c2b575bc.previous": "Größe".encode(),
     }
-    page = wake({**as_file(told), **own, "/backups/x.json": b"a copy"})
+    copies = dict.fromkeys(("/backups/x.json", "/library.previous", "/book.json.x"), b"a copy")
+    page = wake({**as_file(told), **own, **copies})
     page.evaluate("waking.failed('starting', '<b>out of memory</b>')")
     page.evaluate("waking.progress('opening', 1, 2)")
     said = page.get_by_role("alert")

@@ -18,6 +18,7 @@ from scoring.bauerchen import BauerchenEntry, Deal, Level, Meld, PlayerFigures, 
 from scoring.figures import Figures
 from scoring.game import Agreement, Entry, Game, Replay, replay
 from scoring.games import GAMES
+from scoring.ledger import Owed
 from scoring.sheet import Head, Sheet, Side, write_sheet
 from scoring.statistics import Statistics, by_game, of_sheet, report
 
@@ -411,8 +412,17 @@ def turned_entry(entry: Entry) -> Entry:
 
 @given(replays())
 def test_where_the_table_begins_makes_no_difference_to_anybody(played: Replay[Any, Any]) -> None:
+    """Whom a loser owes a Stein depends on their places on the sheet, but not how many."""
     sheet = Sheet(Head((Side("M", KARL_ERNA), Side("D", HANS_RUTH))), played)
-    assert of_sheet(turned(sheet)) == of_sheet(sheet)
+    found, after = of_sheet(sheet), of_sheet(turned(sheet))
+    assert replace(after, owed=Owed()) == replace(found, owed=Owed())
+    for place in (0, 1):
+        assert by_one(after.owed, place) == by_one(found.owed, place)
+
+
+def by_one(owed: Owed, place: int) -> Counter[str]:
+    """Return how many Steine each of those who owe has to pay, or each of the others gets."""
+    return sum((Counter({names[place]: n}) for names, n in owed.by_name.items()), Counter())
 
 
 @given(replays())

@@ -18,6 +18,9 @@ UNPRINTABLE = "?"
 GENERAL: Mapping[str, str] = {
     Fault.GONE: label("This evening was permanently deleted and can no longer be changed."),
     Fault.UNREADABLE: label("The file “{key}” cannot be read."),
+    Fault.NEWER_APP: label(
+        "The file “{key}” was saved by a newer version of Knoddel. Please update the app."
+    ),
     Fault.NOT_UTF8: label("This is not a sheet: it is not UTF-8 text."),
     Fault.NOT_JSON: label("This is not a sheet: it is not valid JSON."),
     Fault.TOO_LARGE: label("This file is too large: the limit is {megabytes} MiB."),
