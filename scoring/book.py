@@ -93,11 +93,15 @@ class Book:
     @property
     def paid(self) -> Sequence[Paid]:
         """The payments in force, the oldest first."""
-        return [payment for payment in self.payments if payment.id in self._in_force]
+        return [payment for payment in self.payments if self.counts(payment)]
+
+    def counts(self, event: Event) -> bool:
+        """Return whether an event is in the book and in force."""
+        return event.id in self._in_force
 
     def undoing(self, event: Event) -> Sequence[Undone]:
         """Return what takes an event back and is in force; nothing if the event is."""
-        return [undone for undone in self._undone[event.id] if undone.id in self._in_force]
+        return [undone for undone in self._undone[event.id] if self.counts(undone)]
 
     @cached_property
     def _undone(self) -> Mapping[str, Sequence[Undone]]:

@@ -6,9 +6,11 @@ from datetime import date, timedelta
 from typing import Any
 
 from scoring.bauerchen import GAME, Deal, Level, Rules
+from scoring.book import Paid, Undone
 from scoring.game import Agreement, Entry, Game
+from scoring.ledger import Debt, Owed, debts
 from scoring.sheet import Head, Sheet, Side
-from storage import Evening, Library
+from storage import Evening, Library, stamp
 
 MINE, YOURS = 0, 1
 SIDES = (Side("Mein", ("Karl", "Erna")), Side("Dein", ("Hans", "Ruth")))
@@ -71,6 +73,24 @@ def play_often(library: Library, evenings: int, deals: int = 20) -> None:
                 for _ in range(deals)
             ]
         )
+
+
+def owed(library: Library) -> list[Debt]:
+    """Return what is left to pay by all evenings."""
+    lost = Owed()
+    for label in library.labels():
+        for found in library.statistics(label.key).values():
+            lost.add(found.owed)
+    return debts(lost, library.book.paid)
+
+
+def pay(library: Library, number: int) -> None:
+    """Pay so many debts, the largest first; take the second payment back."""
+    paid = [
+        Paid(**stamp(), debtor=debt.debtor, creditor=debt.creditor, steins=debt.steins)
+        for debt in owed(library)[:number]
+    ]
+    library.write_in_book([*paid, *(Undone(**stamp(), event=each.id) for each in paid[1:2])])
 
 
 def entries_of(evening: Evening) -> tuple[Entry, ...]:

@@ -21,6 +21,7 @@ from views.pages.games import GamesPage
 from views.pages.how import HowPage
 from views.pages.importing import ImportPage
 from views.pages.large import LargePage
+from views.pages.ledger import LedgerPage
 from views.pages.line import LinePage, StruckPage
 from views.pages.menu import MenuPage
 from views.pages.new_evening import NewEveningPage
@@ -276,6 +277,7 @@ ROUTES = [
             ft.Route(path="line/:place/change", component=_opened(ChangePage)),
             ft.Route(path="struck/:number", component=_opened(StruckPage)),
             ft.Route(path="evenings", component=Evenings),
+            ft.Route(path="ledger", component=LedgerPage),
             ft.Route(path="statistics", component=StatisticsPage),
             ft.Route(path="statistics/:who", component=PlayerPage),
             ft.Route(path="new", component=NewEveningPage),

@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from chromium import chromium
 from phone import FLAGS_OF_TESTS, App, Phone
-from played import LONG_NAME, PEOPLE, play_often
+from played import LONG_NAME, PEOPLE, pay, play_often
 from worked import example
 
 FOLDER: Final = Path(__file__).parents[2] / "looks"
@@ -36,7 +36,8 @@ SIZES: Final = ("320x640", "360x740", "375x667", "390x844", "844x390", "768x1024
 class Scene(NamedTuple):
     """A page to be looked at: of which worked evening, after how many entries, at which path.
 
-    ``played`` is how many evenings were played before, each of so many ``deals``.
+    ``played`` is how many evenings were played before, each of so many ``deals``, and ``paid`` how
+    many debts were paid then.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Scene(NamedTuple):
     both_sides: bool = False
     played: int = 0
     deals: int = 20
+    paid: int = 0
 
 
 SCENES: Final = (
@@ -93,6 +95,12 @@ SCENES: Final = (
         Scene(f"statistics-{played}", None, None, "statistics", played=played)
         for played in (3, 30, 300)
     ),
+    Scene("ledger-nobody", "schlauch", None, "ledger"),
+    Scene("ledger-nameless", "siegelbach", None, "ledger"),
+    *(
+        Scene(f"ledger-{played}", None, None, "ledger", played=played, paid=paid)
+        for played, paid in ((3, 1), (30, 5))
+    ),
     *(
         Scene(f"statistics-of-{name}", None, None, address_of(who)[1:], played=30)
         for name, who in (
@@ -109,6 +117,7 @@ def fill(folder: Path, scene: Scene, language: str, look: Theme) -> None:
     library = Library(folder)
     with patch("os.fsync"):  # nobody keeps these
         play_often(library, scene.played, scene.deals)
+        pay(library, scene.paid)
         if scene.evening:
             sheet = example(scene.evening)
             evening = library.begin(sheet.game, sheet.head, sheet.replay.agreement)

@@ -10,7 +10,7 @@ import flet as ft
 from storage import Ending, Label
 from views.games.registry import VIEWS
 from views.session.screen import Screen
-from views.session.session import Session, guarded, use_live_session
+from views.session.session import LEDGER, Session, guarded, use_live_session
 from views.text.games.registry import GAME_TEXTS
 from views.text.names import harmless, shown_head
 from views.text.phrases import day, each, figure
@@ -86,6 +86,7 @@ def EveningsPage() -> ft.View:
     parts = [
         begin,
         entry_row(session, t("Statistics"), lambda: session.go("/statistics")),
+        entry_row(session, t("Beer ledger"), lambda: session.go(LEDGER)),
         *([heading(earlier)] if is_home else []),
         Field(t("Search"), sought, search, 0),
     ]

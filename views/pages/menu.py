@@ -9,7 +9,7 @@ import flet as ft
 
 from storage import BIN_DAYS, write_file
 from views.session.files import file_name
-from views.session.session import Session, use_live_session
+from views.session.session import LEDGER, Session, use_live_session
 from views.ui.boundary import page
 from views.ui.layout import FACING
 from views.ui.page_frame import apart, entry_row, framed, has_columns
@@ -53,6 +53,7 @@ def _used_most(session: Session) -> list[list[Item]]:
             Item(ft.Icons.ADD, t("New evening"), go("/new")),
             Item(ft.Icons.HISTORY, t("Earlier evenings"), go("/evenings")),
             Item(ft.Icons.LEADERBOARD, t("Statistics"), go("/statistics")),
+            Item(ft.Icons.SPORTS_BAR, t("Beer ledger"), go(LEDGER)),
         ],
         [
             Item(ft.Icons.SHOW_CHART, t("Course"), go("/course"), t("the score as a curve")),

@@ -47,11 +47,21 @@ class Shown(NamedTuple):
 
 
 def use_statistics(session: Session) -> tuple[Shown, Callable[..., None]]:
-    """Return the statistics that were chosen, and what chooses others.
-
-    It is counted on while the page is shown.
-    """
+    """Return the statistics that were chosen, and what chooses others."""
     reckoning = session.reckoning
+    draw_again = use_reckoning(session, reckoning)
+    choice = reckoning.choice
+
+    def choose(**chosen: Any) -> None:
+        reckoning.choice = replace(reckoning.choice, **chosen)
+        draw_again()
+
+    game = _game(session, choice)
+    return Shown(game, GAME_TEXTS[game], reckoning.found[game], reckoning), choose
+
+
+def use_reckoning(session: Session, reckoning: Reckoning) -> Callable[[], None]:
+    """Count on while the page is shown; return what draws it again."""
     _, set_version = ft.use_state(0)
     choice = reckoning.choice
 
@@ -59,15 +69,10 @@ def use_statistics(session: Session) -> tuple[Shown, Callable[..., None]]:
         reckoning.look(again=True)
         reckoning.count(steps.AT_FIRST)
 
-    def choose(**chosen: Any) -> None:
-        reckoning.choice = replace(reckoning.choice, **chosen)
-        set_version(_next)
-
     ft.use_memo(begin, [choice.span, choice.typed])
     reckoning.look()
     use_steps(session, reckoning)
-    game = _game(session, choice)
-    return Shown(game, GAME_TEXTS[game], reckoning.found[game], reckoning), choose
+    return lambda: set_version(_next)
 
 
 def _next(version: int) -> int:

@@ -11,7 +11,7 @@ from scoring.ranking import Place, ranked, worth_of_pair
 from views.pages.as_table import AsTable
 from views.pages.reckoned import Listed, Shown, games_of, progress, records, unread, use_statistics
 from views.session.reckoning import LEAST_EVENINGS, Choice
-from views.session.session import Session, use_live_session
+from views.session.session import LEDGER, Session, use_live_session
 from views.text.games.registry import GAME_TEXTS
 from views.text.phrases import day
 from views.text.statistics import (
@@ -28,7 +28,7 @@ from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import page
 from views.ui.field import Field
-from views.ui.page_frame import choice, framed, heading, key, opener
+from views.ui.page_frame import choice, entry_row, framed, heading, key, opener
 
 AT_ONCE: Final = 15
 """How many rows are drawn at first, and more when the last of them come into sight."""
@@ -88,6 +88,7 @@ def StatisticsPage() -> ft.View:
     else:
         parts += [*records(session, shown)]
         parts += _at_the_end(session, shown, pick) if places else []
+    parts.append(entry_row(session, t("Beer ledger"), partial(session.go, LEDGER)))
     back = "/menu" if session.has_evening else "/"
     near_end = draw_more if more else lambda: None
     return framed(session, t("Statistics"), parts, back=back, near_end=near_end)

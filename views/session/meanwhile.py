@@ -47,13 +47,17 @@ class Meanwhile:
             self.freshness.fall_behind()
         return True
 
-    def hear_of_library(self, t: Translator, *, acts: bool) -> tuple[bool, ShelfNews | None]:
-        """Handle a possible change of settings or list.
+    def hear_of_library(
+        self, t: Translator, *, acts: bool, shows_book: bool
+    ) -> tuple[bool, ShelfNews | None]:
+        """Handle a possible change of settings, list or book.
 
         Returns whether they have changed, and what others did if the screen has to say so.
         """
         before, after = self._shelf, self._look_at_library()
-        news = None if acts or after == before else shelf_news(t, before, after)
+        news = None
+        if after != before and not acts:
+            news = shelf_news(t, before, after, shows_book=shows_book)
         if news:
             self.freshness.fall_behind()
             self._library_news = news.text

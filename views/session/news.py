@@ -6,10 +6,12 @@ from itertools import takewhile
 from operator import is_
 from typing import Any, NamedTuple, Self
 
+from scoring.book import Book
 from scoring.game import Replay
 from scoring.journal import Agree, Append, Journal, Operation, Remove, Replace
 from scoring.sheet import Head
 from storage import Evening, Label, Library, Settings
+from views.text.ledger import book_news
 from views.text.phrases import GameText, agreement_changes, by_side, describe_at, evening_name
 from views.text.translator import Translator, label
 
@@ -102,11 +104,15 @@ class Whereabouts(Enum):
 
 
 class Shelf(NamedTuple):
-    """The library as a screen last saw it, and where the screen's own evening is."""
+    """The library as a screen last saw it, and where the screen's own evening is.
+
+    There is no ``book`` while nobody has asked for it.
+    """
 
     settings: Settings
     labels: Sequence[Label]
     binned: Sequence[Label]
+    book: Book | None
     own: str | None
     whereabouts: Whereabouts
 
@@ -119,7 +125,7 @@ class Shelf(NamedTuple):
         else:
             in_bin = any(each.key == own for each in binned)
             where = Whereabouts.IN_BIN if in_bin else Whereabouts.GONE
-        return cls(library.settings, labels, binned, own, where)
+        return cls(library.settings, labels, binned, library.book_seen, own, where)
 
 
 class ShelfNews(NamedTuple):
@@ -137,8 +143,14 @@ MOVED = {
 }
 
 
-def shelf_news(t: Translator, before: Shelf, after: Shelf) -> ShelfNews | None:
-    """Return what has changed in the library, if the screen has to say so."""
+def shelf_news(t: Translator, before: Shelf, after: Shelf, *, shows_book: bool) -> ShelfNews | None:
+    """Return what has changed in the library, if the screen has to say so.
+
+    What has changed in the book is said where that is shown.
+    """
+    if shows_book and before.book and after.book and before.book != after.book:
+        what = book_news(t, before.book, after.book)
+        return ShelfNews(t("Another device: {what}", what=what))
     if before.own == after.own is not None and before.whereabouts is not after.whereabouts:
         page = "/bin" if after.whereabouts is Whereabouts.IN_BIN else None
         return ShelfNews(t(MOVED[after.whereabouts]), page=page)

@@ -11,6 +11,7 @@ from datetime import datetime
 from time import perf_counter
 from typing import Final
 
+from scoring.ledger import Owed
 from scoring.periods import Period, Span, period_of
 from scoring.ranking import Who
 from scoring.records import Feat, Record, records
@@ -58,6 +59,14 @@ class Reckoning:
         self._library = library
         self._added: dict[str, Mapping[str, Statistics]] = {}
         self._waiting: list[Label] = []
+
+    @property
+    def owed(self) -> Owed:
+        """What was lost in all games together."""
+        owed = Owed()
+        for found in self.found.values():
+            owed.add(found.owed)
+        return owed
 
     @property
     def counted(self) -> int:

@@ -5,15 +5,16 @@ shared by all screens that show it; the notice is for this screen only.
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial, wraps
 from pathlib import Path
-from typing import Any, ParamSpec, cast
+from typing import Any, Final, ParamSpec, cast
 
 import flet as ft
 
+from scoring.book import Event
 from scoring.game import Agreement, Entry, Game, Replay
 from scoring.journal import Append, Journal, Operation
 from scoring.refusals import Refused
@@ -42,6 +43,8 @@ from views.text.translator import Translator, spoken
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
+LEDGER: Final = "/ledger"
+"""The page that shows the table's book."""
 
 
 @dataclass(eq=False, repr=False)  # Flet formats the arguments of components
@@ -69,6 +72,8 @@ class Session:
     meanwhile: Meanwhile = field(init=False)
     reckoning: Reckoning = field(init=False)
     outlooks: Outlooks = field(init=False)
+    debts: Reckoning = field(init=False)
+    """What all evenings together owe, whatever was chosen for statistics."""
     files: Files = field(init=False)
     sharing: Sharing = field(init=False)
     _acts: bool = False
@@ -81,6 +86,7 @@ class Session:
         self.at_commit = AtCommit(self.library)
         self.reckoning = Reckoning(self.library)
         self.outlooks = Outlooks()
+        self.debts = Reckoning(self.library)
         self.library.listeners.add(self._hear_of_library)
         self.files = Files(
             self.page,
@@ -172,8 +178,10 @@ class Session:
         return Message(self.t("Another device: {what}", what=what))
 
     def _hear_of_library(self) -> None:
-        """Handle a change of settings or list, made here or on another screen."""
-        has_changed, news = self.meanwhile.hear_of_library(self.t, acts=self._acts)
+        """Handle a change of settings, list or book, made here or on another screen."""
+        has_changed, news = self.meanwhile.hear_of_library(
+            self.t, acts=self._acts, shows_book=self.page.route == LEDGER
+        )
         if news:
             self.said = self._leading(news)
         if has_changed:
@@ -307,14 +315,32 @@ class Session:
         In that case say ``refused``, and what has changed.
         """
         evening = self.opened
-        if self.meanwhile.freshness.is_behind:
-            what = self.meanwhile.in_words(self.t, evening)
-            self.say(self.t("{refused} The slate just changed: {what}", refused=refused, what=what))
+        if self._is_behind(refused):
             return False
         if not self.has_evening:
             self.say(self.t("{refused} This evening is no longer open.", refused=refused))
             return False
         return self.attempt(lambda: do(evening))
+
+    def _is_behind(self, refused: str) -> bool:
+        """Return whether others have changed what may not have been seen here; say what it is."""
+        if not self.meanwhile.freshness.is_behind:
+            return False
+        what = self.meanwhile.in_words(self.t, self.opened)
+        self.say(self.t("{refused} The slate just changed: {what}", refused=refused, what=what))
+        return True
+
+    def write_in_book(self, events: Sequence[Event]) -> bool:
+        """Write in the table's book, and vibrate. Returns whether it was saved.
+
+        It is not if others have changed what is shown, and that may not have been seen.
+        """
+        if self._is_behind(self.t("Not entered.")):
+            return False
+        kept = self.attempt(lambda: self.library.write_in_book(events))
+        if kept and self.library.settings.buzzes:
+            self.device.buzz()
+        return kept
 
     def attempt(self, do: Callable[[], None]) -> bool:
         """Do something that is saved; if it fails, say why. Returns whether it was saved."""
