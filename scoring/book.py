@@ -85,6 +85,11 @@ class Book:
             raise Refused(Fault.TOO_MANY, key="book", most=MOST_EVENTS, value=len(merged.events))
         return merged
 
+    def lacks(self, events: Collection[Event]) -> Sequence[Event]:
+        """Return which of the events would be new, the oldest first. Raises ``too_many``."""
+        here = set(self.events)
+        return [event for event in self.merged(events).events if event not in here]
+
     @property
     def payments(self) -> Sequence[Paid]:
         """All payments, taken back or not, the oldest first."""

@@ -6,7 +6,7 @@ from storage.books import stamp
 from storage.bundle import Bundle, ImportRejected, read_file, write_backup, write_file
 from storage.durable import Unreadable, UnreadableNow
 from storage.evenings import Contents, Ending, Evening, FromTheFuture
-from storage.importing import complete, import_file, merged_book, plan
+from storage.importing import complete, import_file, missing_in_book, plan
 from storage.library import BIN_DAYS, CANNOT_OPEN, DOUBT_DAYS, Label, Library
 from storage.merging import Fate, ImportPlan
 from storage.one_writer import InUse, one_writer
@@ -40,7 +40,7 @@ __all__ = [
     "data_folder",
     "drop_offered",
     "import_file",
-    "merged_book",
+    "missing_in_book",
     "offered",
     "one_writer",
     "plan",

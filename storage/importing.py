@@ -1,9 +1,9 @@
 """Importing a file of sheets: previewed first, whole or not at all, without duplicates."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from scoring.book import Book
+from scoring.book import Book, Event
 from scoring.journal import Append, Journal
 from scoring.refusals import Refused
 from scoring.sheet import Sheet
@@ -29,15 +29,12 @@ def plan(library: Library, bundle: Bundle) -> list[ImportPlan]:
     return [shelf.take(sheet, new_key(sheet.head)) for sheet in bundle.sheets]
 
 
-def merged_book(library: Library, bundle: Bundle) -> Book | None:
-    """Return the table's book as an import would make it, None if it adds nothing.
+def missing_in_book(library: Library, book: Book) -> Sequence[Event]:
+    """Return what the table's book lacks of another one.
 
     Raises the same as :attr:`~storage.library.Library.book`, or ``too_many``.
     """
-    if not bundle.book.events:
-        return None
-    merged = library.book.merged(bundle.book.events)
-    return None if merged == library.book else merged
+    return library.book.lacks(book.events) if book.events else ()
 
 
 def import_file(library: Library, content: bytes) -> Iterator[None]:
@@ -50,7 +47,7 @@ def import_file(library: Library, content: bytes) -> Iterator[None]:
     """
     bundle, incoming = read_file(content), incoming_file(library.folder)
     _complete(library)
-    merged_book(library, bundle)
+    missing_in_book(library, bundle.book)
     under_way = _Import(library)
     try:
         write_durably(incoming, content)
@@ -112,9 +109,10 @@ class _Import:
         for planned in plan(self._library, bundle):
             self._import_one(planned)
             yield
-        if book := merged_book(self._library, bundle):
-            self._book = self._library.book, book
-            self._library.keep_book(book)
+        if missing := missing_in_book(self._library, bundle.book):
+            before = self._library.book
+            self._library.write_in_book(missing)
+            self._book = before, self._library.book
         settings = self._library.settings
         self._library.change(settings.with_those_of(bundle.settings))
 

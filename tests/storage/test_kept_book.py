@@ -20,7 +20,7 @@ from storage import (
     Settings,
     complete,
     import_file,
-    merged_book,
+    missing_in_book,
     read_file,
     stamp,
     write_backup,
@@ -256,12 +256,12 @@ def test_an_import_adds_what_is_missing_whatever_the_order(
     assert other.book == library.book
 
 
-def test_what_an_import_would_make_of_the_book_is_known_before(library: Library) -> None:
-    assert merged_book(library, Bundle(())) is None
-    assert merged_book(library, Bundle((), book=Book.of([payment("a")]))) is None
-    more = merged_book(library, Bundle((), book=Book.of([payment("a"), payment("c")])))
-    assert more
-    assert (ids(more), ids(library.book)) == ("abc", "ab")
+def test_what_an_import_would_add_is_known_before(library: Library) -> None:
+    assert not missing_in_book(library, Book())
+    assert not missing_in_book(library, Book.of([payment("a")]))
+    theirs = Book.of([payment("a"), payment("c")])
+    assert [*missing_in_book(library, theirs)] == [payment("c")]
+    assert ids(library.book) == "ab"
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,11 @@ from typing import Final
 
 import flet as ft
 
+from scoring.refusals import Refused
 from scoring.sheet import Sheet
-from storage import CANNOT_OPEN, Backup, FromTheFuture, Library, Unreadable
+from storage import CANNOT_OPEN, Backup, FromTheFuture, Library, Unreadable, missing_in_book
 from views.session.session import Session, use_live_session
+from views.text.ledger import in_book
 from views.text.names import shown_head
 from views.text.phrases import by_side, evening_name, moment
 from views.text.translator import Translator
@@ -31,8 +33,8 @@ def BackupsPage() -> ft.View:
         parts = [
             chalk.words(
                 t(
-                    "An evening is backed up when it ends, the settings and the list of "
-                    "evenings on each day they change. The newest 20 of each are kept."
+                    "An evening is backed up when it ends, the beer ledger, the settings and the "
+                    "list of evenings on each day they change. The newest 20 of each are kept."
                 ),
                 15,
                 chalk.FAINT,
@@ -54,6 +56,8 @@ def _name(session: Session, backup: Backup) -> str:
     t = session.t
     if backup.is_library:
         return t("Settings and list of evenings")
+    if backup.is_book:
+        return t("Beer ledger")
     label = session.library.label(backup.key)
     return evening_name(t, label.title, label.played_on)
 
@@ -68,6 +72,8 @@ def _restoring(session: Session, backup: Backup, leave: Callable[[], None]) -> l
     leave_key = key(session, t("Cancel"), leave)
     if backup.is_library:
         return [*parts, Restoring(session, t, backup, None, leave), leave_key]
+    if backup.is_book:
+        return [*parts, *_restoring_book(session, backup, leave), leave_key]
     try:
         held = library.read_copy(backup).sheet
     except CANNOT_OPEN:
@@ -83,6 +89,24 @@ def _restoring(session: Session, backup: Backup, leave: Callable[[], None]) -> l
     else:
         parts.append(chalk.words(t("The evening is not in the list.")))
     return [*parts, Restoring(session, t, backup, now, leave), leave_key]
+
+
+def _restoring_book(
+    session: Session, backup: Backup, leave: Callable[[], None]
+) -> list[ft.Control]:
+    """Return what a backup of the table's book would add, with the key for it."""
+    t, library = session.t, session.library
+    try:
+        missing = missing_in_book(library, library.read_book(backup))
+    except (*CANNOT_OPEN, Refused):
+        return [notice(t("This backup cannot be read."))]
+    if not missing:
+        return [chalk.words(t("Everything in this backup is already here."))]
+    return [
+        heading(t("What it adds")),
+        chalk.words(in_book(t, missing)),
+        Restoring(session, t, backup, None, leave),
+    ]
 
 
 UNREADABLE: Final = "unreadable"
@@ -108,7 +132,8 @@ def Restoring(
     question = use_question(backup, now)
 
     def restore() -> bool:
-        if not backup.is_library and _as_it_is(session.library, backup.key) is not now:
+        is_evening = not (backup.is_library or backup.is_book)
+        if is_evening and _as_it_is(session.library, backup.key) is not now:
             session.redraw.everything()
             session.say(t("Not restored. The evening just changed; please check again."))
             return False

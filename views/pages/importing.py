@@ -2,13 +2,24 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import flet as ft
 
-from scoring.refusals import IllegalEntry
-from storage import Bundle, Fate, ImportPlan, ImportRejected, import_file, plan
+from scoring.book import Event
+from scoring.refusals import IllegalEntry, Refused
+from storage import (
+    Bundle,
+    Fate,
+    ImportPlan,
+    ImportRejected,
+    import_file,
+    missing_in_book,
+    plan,
+)
 from views.session.picked import PickedFile
 from views.session.session import Session, use_live_session
+from views.text.ledger import in_book
 from views.text.phrases import evening_name
 from views.text.refusals import reason, sentence
 from views.text.translator import Translator
@@ -27,7 +38,7 @@ def ImportPage() -> ft.View:
     t, picked = session.t, session.picked
     looks, look_again = ft.use_state(0)
     bundle = picked.bundle if picked else None
-    what = ft.use_memo(lambda: _planned(session, bundle) if bundle else [], [bundle, looks])
+    what = ft.use_memo(lambda: _planned(session, bundle) if bundle else "", [bundle, looks])
     question = use_question(bundle, looks)
     if picked is None:
         parts: list[ft.Control] = [chalk.words(t("No file was chosen."))]
@@ -35,7 +46,7 @@ def ImportPage() -> ft.View:
 
         def begin() -> bool:
             now = _planned(session, bundle)
-            if isinstance(now, str) or _fates(now) != _fates(what):
+            if isinstance(now, str) or now.effect != what.effect:
                 look_again(looks + 1)
                 session.say(
                     t("Nothing was imported: it would now add something else. Please check again.")
@@ -52,10 +63,26 @@ def ImportPage() -> ft.View:
     return framed(session, t("Import a file"), parts, back="/settings", foot=leave)
 
 
-def _planned(session: Session, bundle: Bundle) -> list[ImportPlan] | str:
+class Planned(NamedTuple):
+    """What the import would do with each sheet, and what it would write in the table's book."""
+
+    sheets: list[ImportPlan]
+    in_book: Sequence[Event]
+
+    @property
+    def effect(self) -> object:
+        """What the import would do with each sheet, how many lines it adds, and what else."""
+        sheets = [(planned.fate, len(planned.more)) for planned in self.sheets]
+        return sheets, self.in_book
+
+
+def _planned(session: Session, bundle: Bundle) -> Planned | str:
     """Return what the import would do, or a sentence why that cannot be told."""
+    library = session.library
     try:
-        return plan(session.library, bundle)
+        return Planned(plan(library, bundle), missing_in_book(library, bundle.book))
+    except Refused as why:
+        return sentence(session.t, why)
     except OSError as why:
         return session.t(
             "The evenings on this device cannot be read at the moment ({why}). Please "
@@ -74,18 +101,13 @@ def _why(t: Translator, refused: ImportRejected) -> str:
     return said
 
 
-def _fates(what: Sequence[ImportPlan]) -> list[tuple[Fate, int]]:
-    """Return what the import would do with each sheet, and how many lines it adds."""
-    return [(planned.fate, len(planned.more)) for planned in what]
-
-
 def _offered(
-    session: Session, name: str, bundle: Bundle, what: list[ImportPlan], begin: Callable[[], None]
+    session: Session, name: str, bundle: Bundle, what: Planned, begin: Callable[[], None]
 ) -> ft.View:
     """Return the page that shows what would be added, with the key to import it."""
     t, settings = session.t, session.library.settings
     with_theirs = settings.with_those_of(bundle.settings)
-    of = {fate: [planned for planned in what if planned.fate is fate] for fate in Fate}
+    of = {fate: [planned for planned in what.sheets if planned.fate is fate] for fate in Fate}
     more_players = [each for each in with_theirs.players if each not in settings.players]
     parts: list[ft.Control] = [chalk.strong(name)]
     for title, fate in (
@@ -94,6 +116,8 @@ def _offered(
         (t("Already here"), Fate.KNOWN),
     ):
         parts += _listed(t, title, of[fate])
+    if what.in_book:
+        parts += [heading(t("Beer ledger")), chalk.words(in_book(t, what.in_book))]
     if more_players:
         parts += [heading(t("Players")), chalk.words(", ".join(more_players))]
     chosen = [
@@ -106,7 +130,8 @@ def _offered(
     ]
     if chosen:
         parts += [heading(t("Settings")), chalk.words(", ".join(chosen))]
-    if not (of[Fate.NEW] or of[Fate.CONTINUES] or with_theirs != settings):
+    is_more = of[Fate.NEW] or of[Fate.CONTINUES] or what.in_book
+    if not (is_more or with_theirs != settings):
         parts.append(chalk.words(t("Everything in this file is already here.")))
         foot = key(session, t("Back to the settings"), lambda: session.go("/settings"), main=True)
     else:

@@ -8,11 +8,12 @@ from typing import Final
 
 import flet as ft
 
-from scoring.book import Book, Paid, Undone
+from scoring.book import Book, Event, Paid, Undone
 from scoring.ledger import Between, Debt, debts
 from scoring.refusals import Refused
 from storage import stamp
-from views.pages.reckoned import AT_FIRST, progress, unread, use_reckoning
+from views.pages.reckoned import progress, unread, use_reckoning
+from views.session import steps
 from views.session.freshness import REACTION
 from views.session.screen import Screen
 from views.session.session import Session, use_live_session
@@ -50,6 +51,7 @@ def LedgerPage() -> ft.View:
     except (Refused, OSError) as why:
         cannot = sentence(t, why) if isinstance(why, Refused) else unreadable_now(t, why)
         return framed(session, t("Beer ledger"), [notice(cannot)], back=back)
+    ft.use_memo(session.meanwhile.look_at_library, [])  # with the book, which is open now
     left = left_to_pay(session)
     if not reckoning.waiting:
         _note(lines, left)
@@ -66,7 +68,7 @@ def left_to_pay(session: Session) -> list[Debt]:
     """Return what is left to pay; nothing before all evenings are counted."""
     reckoning = session.debts
     reckoning.look()
-    reckoning.count(AT_FIRST)
+    reckoning.count(steps.AT_FIRST)
     return [] if reckoning.waiting else debts(reckoning.owed, session.library.book.paid)
 
 
@@ -134,10 +136,8 @@ def Owing(
     what, due = owes(t, debt), debt
 
     def pay() -> bool:
-        if due not in left_to_pay(session):
-            return _has_changed(session)
         paid = Paid(**stamp(), debtor=due.debtor, creditor=due.creditor, steins=due.steins)
-        return session.write_in_book([paid])
+        return _write(session, [paid], is_as_shown=due in left_to_pay(session))
 
     texts: list[ft.Control] = [chalk.words(what, 17)]
     if why := why_owed(t, debt):
@@ -146,11 +146,16 @@ def Owing(
     return _line(screen, texts, chip(session, t("Paid"), name, lambda: question.answer(pay)))
 
 
-def _has_changed(session: Session) -> bool:
-    """Say that a line tells something else by now, and that nothing was written."""
-    session.redraw.everything()
-    session.say(session.t("Not entered. The beer ledger just changed; please check again."))
-    return False
+def _write(session: Session, events: Sequence[Event], *, is_as_shown: bool) -> bool:
+    """Write in the book what a key says, if all is as it was shown beside the key."""
+    t = session.t
+    if session.is_behind(t("Not entered.")):
+        return False
+    if not is_as_shown:
+        session.redraw.everything()
+        session.say(t("Not entered. The beer ledger just changed; please check again."))
+        return False
+    return session.write_in_book(events)
 
 
 def _history(
@@ -184,10 +189,9 @@ def Payment(
         see(counts)
 
     def turn() -> bool:
-        if session.library.book != book:
-            return _has_changed(session)
         turned = [payment] if counts else book.undoing(payment)
-        return session.write_in_book([Undone(**stamp(), event=each.id) for each in turned])
+        undone = [Undone(**stamp(), event=each.id) for each in turned]
+        return _write(session, undone, is_as_shown=session.library.book == book)
 
     ft.use_effect(settle, dependencies=[counts], cleanup=lambda: None)
     what = has_paid(t, payment)

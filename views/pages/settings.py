@@ -8,6 +8,8 @@ from typing import Any
 
 import flet as ft
 
+from scoring.book import Book
+from scoring.refusals import Refused
 from scoring.sheet import Sheet
 from storage import CANNOT_OPEN, Theme, write_backup
 from views.session.files import file_name
@@ -121,7 +123,13 @@ async def _save_all(session: Session) -> None:
             left_out += 1
         await asyncio.sleep(0)
     today = datetime.now().astimezone().date().isoformat()
-    await session.files.save(file_name("Knoddel", today), write_backup(sheets, library.settings))
+    book, without_book = Book(), ""
+    try:
+        book = library.book
+    except (Refused, OSError):
+        without_book = " " + session.t("The beer ledger could not be read and was left out!")
+    content = write_backup(sheets, library.settings, book)
+    await session.files.save(file_name("Knoddel", today), content)
     said = session.t.count(
         "The file contains {n} evening.", "The file contains {n} evenings.", len(sheets)
     )
@@ -131,4 +139,4 @@ async def _save_all(session: Session) -> None:
             "{n} could not be read and were left out!",
             left_out,
         )
-    session.say(said)
+    session.say(said + without_book)

@@ -29,7 +29,7 @@ class Meanwhile:
     def show(self, evening: Evening) -> None:
         """Start with an evening that this screen has opened: all of it counts as seen."""
         self._evening, self._heard = evening, evening.content
-        self._look_at_library()
+        self.look_at_library()
         self._catch_up()
         self.freshness.is_behind = False
 
@@ -54,7 +54,7 @@ class Meanwhile:
 
         Returns whether they have changed, and what others did if the screen has to say so.
         """
-        before, after = self._shelf, self._look_at_library()
+        before, after = self._shelf, self.look_at_library()
         news = None
         if after != before and not acts:
             news = shelf_news(t, before, after, shows_book=shows_book)
@@ -79,7 +79,8 @@ class Meanwhile:
         before = self._seen or now
         return before.journal is now.journal or (on_slate and only_writes(before, now))
 
-    def _look_at_library(self) -> Shelf:
+    def look_at_library(self) -> Shelf:
+        """Look at the present library: what was done until now is no news."""
         self._shelf = Shelf.of(self._library, self._evening.key if self._evening else None)
         return self._shelf
 

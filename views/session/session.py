@@ -315,14 +315,14 @@ class Session:
         In that case say ``refused``, and what has changed.
         """
         evening = self.opened
-        if self._is_behind(refused):
+        if self.is_behind(refused):
             return False
         if not self.has_evening:
             self.say(self.t("{refused} This evening is no longer open.", refused=refused))
             return False
         return self.attempt(lambda: do(evening))
 
-    def _is_behind(self, refused: str) -> bool:
+    def is_behind(self, refused: str) -> bool:
         """Return whether others have changed what may not have been seen here; say what it is."""
         if not self.meanwhile.freshness.is_behind:
             return False
@@ -331,12 +331,7 @@ class Session:
         return True
 
     def write_in_book(self, events: Sequence[Event]) -> bool:
-        """Write in the table's book, and vibrate. Returns whether it was saved.
-
-        It is not if others have changed what is shown, and that may not have been seen.
-        """
-        if self._is_behind(self.t("Not entered.")):
-            return False
+        """Write in the table's book, and vibrate. Returns whether it was saved."""
         kept = self.attempt(lambda: self.library.write_in_book(events))
         if kept and self.library.settings.buzzes:
             self.device.buzz()

@@ -1,8 +1,10 @@
 """The ledger in words: who owes whom, what was paid, and what was taken back."""
 
+from collections import Counter
+from collections.abc import Iterable
 from datetime import date
 
-from scoring.book import Book, Paid
+from scoring.book import Book, Event, Paid, Undone
 from scoring.ledger import Between, Debt
 from views.text.names import harmless
 from views.text.times import when
@@ -59,9 +61,14 @@ def nameless(t: Translator, steins: int) -> str:
     )
 
 
-def payments(t: Translator, n: int) -> str:
-    """Return a number of payments."""
-    return t.count("{n} payment", "{n} payments", n)
+def in_book(t: Translator, events: Iterable[Event]) -> str:
+    """Return how many events of each kind there are: "3 payments, 1 taken back"."""
+    n = Counter(map(type, events))
+    told = [
+        t.count("{n} payment", "{n} payments", n[Paid]) if n[Paid] else "",
+        t.count("{n} taken back", "{n} taken back", n[Undone]) if n[Undone] else "",
+    ]
+    return ", ".join(filter(None, told))
 
 
 def book_news(t: Translator, before: Book, after: Book) -> str:
