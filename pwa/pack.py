@@ -40,14 +40,17 @@ def pack(
     with_lines: Collection[str],
     methods: Methods,
     target: Path,
+    gathering: Collection[str] = (),
 ) -> None:
     """Write an archive of all needed modules, uncompressed: the web server compresses it.
 
     Only the packages ``with_lines`` keep their line numbers, for error messages; the line tables of
-    the others would be a third of the archive. ``methods`` are included. Raises
-    :class:`LeftOutButNeeded`.
+    the others would be a third of the archive. ``methods`` are included. The packages ``gathering``
+    offer only what is not left out. Raises :class:`LeftOutButNeeded`.
     """
     modules = needed(roots, folders, frozenset(left_out))
+    for name in gathering:
+        _offer_less(name, modules[name], frozenset(left_out))
     _check(modules, frozenset(left_out))
     with ZipFile(target, "w") as archive:
         for name, module in sorted(modules.items()):
@@ -68,6 +71,16 @@ def methods_in(modules: Iterable[str]) -> Methods:
     for module in modules:
         import_module(module)
     return {text: without_lines(code) for text, code in made.items()}
+
+
+def _offer_less(name: str, package: Module, left_out: frozenset[str]) -> None:
+    """Let a package import only those of its modules that are not left out."""
+    body = package.tree.body
+    body[:] = [
+        statement
+        for statement in body
+        if not left_out & imported_at_once(ast.Module([statement], []), name, package.source)
+    ]
 
 
 def _check(modules: Mapping[str, Module], left_out: frozenset[str]) -> None:

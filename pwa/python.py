@@ -45,11 +45,22 @@ LEFT_OUT: Final[Mapping[str, str]] = {
         pydoc_data unittest bdb cmd code rlcompleter _pyrepl argparse optparse getopt
         asyncio.tools asyncio.__main__ difflib pickletools statistics tracemalloc py_compile
         _ast_unparse""",
+    "plots of other kinds": """
+        flet_charts.bar_chart flet_charts.bar_chart_group flet_charts.bar_chart_rod
+        flet_charts.bar_chart_rod_stack_item flet_charts.candlestick_chart
+        flet_charts.candlestick_chart_spot flet_charts.matplotlib_chart
+        flet_charts.matplotlib_chart_canvas flet_charts.matplotlib_chart_with_toolbar
+        flet_charts.pie_chart flet_charts.pie_chart_section flet_charts.plotly_chart
+        flet_charts.radar_chart flet_charts.radar_data_set flet_charts.scatter_chart
+        flet_charts.scatter_chart_spot""",
     "built in, or for what nobody does here": """
         _pydecimal _pydatetime _pyio _py_abc tarfile lzma bz2 importlib.metadata configparser html
-        xml.dom xml.sax xml.parsers matplotlib plotly sqlite3 sysconfig zipfile.__main__ encodings.idna stringprep micropip""",
+        xml sqlite3 sysconfig zipfile.__main__ encodings.idna stringprep micropip""",
 }
 """Modules that are imported only in cases that do not occur here, by the reason."""
+
+GATHERING: Final = ("flet_charts",)
+"""Packages that import all their modules only to offer them: what is left out is not offered."""
 
 
 def write_python(target: Path, pyodide: Path) -> None:
@@ -70,6 +81,7 @@ def write_python(target: Path, pyodide: Path) -> None:
                         "folders": list(mounted),
                         "left_out": " ".join(LEFT_OUT.values()).split(),
                         "with_lines": OURS,
+                        "gathering": GATHERING,
                         "target": f"/target/{target.name}",
                     }
                 ),

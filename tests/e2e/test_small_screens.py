@@ -65,6 +65,7 @@ PAGES: Final = (
     Page("menu", "Große Zahlen"),
     Page("large", "Ansicht drehen", (("Ansicht drehen", "Ansicht drehen"),)),
     Page("rounds", "Zeile 1"),
+    Page("course", "Zeile ansehen", (("Eine Zeile zurück", "Eine Zeile weiter"),)),
     Page("dealer", "Hans", (("Hans", "Übernehmen"),)),
     Page("rules", "Siegelbach", (("Siegelbach", "Übernehmen"),)),
     Page("how", "Zurück"),

@@ -128,6 +128,26 @@ def test_leaving_out_what_is_imported_at_once_is_refused(sources: Write, tmp_pat
         pack(["app"], [folder], ["a"], [], {}, tmp_path / "packed.zip")
 
 
+def test_a_package_that_gathers_its_modules_offers_those_that_are_packed(
+    sources: Write, tmp_path: Path
+) -> None:
+    folder = sources(
+        {
+            "app.py": "import a\nprint(a.x, hasattr(a, 'y'))",
+            "a/__init__.py": "from a.b import x\nfrom a.c import y\n",
+            "a/b.py": "x = 1",
+            "a/c.py": "y = 2",
+        }
+    )
+    archive = tmp_path / "packed.zip"
+
+    pack(["app"], [folder], ["a.c"], [], {}, archive, ["a"])
+
+    assert "a/c.pyc" not in ZipFile(archive).namelist()
+    run = [sys.executable, "-c", f"import sys; sys.path[:0] = [{str(archive)!r}]; import app"]
+    assert subprocess.check_output(run, text=True, cwd=tmp_path) == "1 False\n"
+
+
 def test_code_without_lines_does_the_same_and_tells_the_function_of_an_error() -> None:
     source = "def f(n):\n    text = 'x' * n\n    return [\n        int(text)\n    ]\n"
     namespace: dict[str, Callable[[int], object]] = {}

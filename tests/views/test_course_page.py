@@ -102,6 +102,15 @@ def test_the_end_of_a_round_has_its_number_and_the_sign_of_what_it_brought(
     assert [texts.count(number) >= 2 for number in ("1", "2")] == [True, True]
 
 
+def test_where_rounds_are_short_not_all_of_their_numbers_are_there(
+    library: Library, open_screen: OpenScreen
+) -> None:
+    play(library, *[TO_MINE, deal(YOURS, Level.SCHWARZ, 2)] * 20)
+    texts = open_screen(route="/course", width=320).texts()
+    there = {number for number in range(5, 41) if str(number) in texts}
+    assert 5 < len(there) < 30
+
+
 def test_where_lines_are_close_only_the_end_of_a_round_has_a_mark(
     library: Library, open_screen: OpenScreen
 ) -> None:
@@ -255,13 +264,10 @@ def test_a_long_evening_is_shown_part_by_part(
     assert screen.says("Zeile 6. ")
 
 
-def test_what_is_written_meanwhile_is_in_the_plots(
-    library: Library, screen: Screen, open_screen: OpenScreen
-) -> None:
+def test_what_is_written_meanwhile_is_in_the_plots(screen: Screen, open_screen: OpenScreen) -> None:
     other = open_screen()
     other.tap("Mein: schneiderfrei, 2 Punkte")
     assert screen.says("Zeile 5. ")
-    assert library
 
 
 # The chances are reckoned in steps, and once

@@ -5,7 +5,7 @@ figure at its end. All text is drawn as text, so it grows with that of the devic
 """
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 import flet as ft
@@ -102,12 +102,9 @@ def scale(low: int, high: int, most: int = 5) -> list[int]:
     ([0, 5, 10, 15], [-50, 0, 50, 100], [3, 4])
     """
     high = max(high, low + 1)
-    steps = (tens * step for tens in map((10).__pow__, range(10)) for step in STEPS_OF_SCALES)
-    for step in steps:
-        first, last = low // step, -(-high // step)
-        if last - first < most:
-            break
-    return [value * step for value in range(first, last + 1)]
+    steps = (10**tens * step for tens in count() for step in STEPS_OF_SCALES)
+    step = next(step for step in steps if -(-high // step) - low // step < most)
+    return [value * step for value in range(low // step, -(-high // step) + 1)]
 
 
 def beside(plots: Sequence[Plot], text_scale: float) -> Beside:
