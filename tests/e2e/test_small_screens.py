@@ -15,10 +15,11 @@ from targets import ROUNDED, TOUCH, Finger
 
 from scoring.bauer_simple import Deal as SimpleDeal
 from scoring.bauerchen import Level, Meld
+from scoring.book import Paid
 from scoring.game import Entry
 from scoring.games import GAMES
 from scoring.sheet import Side
-from storage import Library, write_backup
+from storage import Library, stamp, write_backup
 from storage.places import ASIDE
 from views.ui.layout import FACING
 
@@ -88,6 +89,11 @@ PAGES: Final = (
         ),
     ),
     Page("statistics/4b61726c", "Erna"),
+    Page(
+        "ledger",
+        "Bezahlt: Ruth",
+        (("Bezahlt: Ruth", "Zurücknehmen"), ("Zurücknehmen", "Wieder eintragen")),
+    ),
     Page("settings", "Papier"),
     Page("backups", "Einstellungen und Liste der Abende", (("weg", "So lassen"),)),
     Page("damaged", "library"),
@@ -180,6 +186,7 @@ def test_everything_on_every_page_can_be_hit(
     with patch("os.fsync"):  # nobody keeps these
         library, all_games = Library(app.folder), backup_of_all_games(tmp_path)
         library.put_into_bin(play(library, deal(MINE, Level.SCHWARZ, 2), title="weg").key)
+        library.write_in_book([Paid(**stamp(), debtor="Erna", creditor="Ruth", steins=1)])
     (app.folder / f"library.json{ASIDE}1").write_bytes(b"Karl")
     phone = open_phone(width, height)
     finger = Finger(phone, width)

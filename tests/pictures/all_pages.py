@@ -96,7 +96,6 @@ SCENES: Final = (
         for played in (3, 30, 300)
     ),
     Scene("ledger-nobody", "schlauch", None, "ledger"),
-    Scene("ledger-nameless", "siegelbach", None, "ledger"),
     *(
         Scene(f"ledger-{played}", None, None, "ledger", played=played, paid=paid)
         for played, paid in ((3, 1), (30, 5))

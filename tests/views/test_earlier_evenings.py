@@ -26,7 +26,14 @@ NAMELESS = (Side("Die Roten"), Side("Die Blauen"))
 
 def listed(screen: Screen) -> list[str]:
     """Return the evenings in the list, sorted."""
-    others = {"Zurück", "Neuer Abend", "Ältere Abende zeigen", "Einstellungen", "Statistik"}
+    others = {
+        "Zurück",
+        "Neuer Abend",
+        "Ältere Abende zeigen",
+        "Einstellungen",
+        "Statistik",
+        "Bierdeckel",
+    }
     return sorted(set(screen.names()) - others)
 
 

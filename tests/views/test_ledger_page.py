@@ -55,14 +55,21 @@ def paid(library: Library) -> list[tuple[str, str, int]]:
 # The way there
 
 
-@pytest.mark.parametrize("page", ["/menu", "/evenings", "/statistics"])
+@pytest.mark.parametrize(
+    ("page", "name"),
+    [
+        ("/menu", "Bierdeckel, wer wem etwas schuldet"),
+        ("/evenings", "Bierdeckel"),
+        ("/statistics", "Bierdeckel"),
+    ],
+)
 def test_menu_list_of_evenings_and_statistics_lead_to_the_ledger(
-    library: Library, open_screen: OpenScreen, page: str
+    library: Library, open_screen: OpenScreen, page: str, name: str
 ) -> None:
     play(library, *STEIN_FOR_MINE)
     screen = open_screen()
     screen.go(page)
-    screen.tap("Bierdeckel")
+    screen.tap(name)
     assert lines(screen) == ["Hans schuldet Karl 1 Stein", "Ruth schuldet Erna 1 Stein"]
     screen.tap("Zurück")
     assert "Große Zahlen" in screen.names()

@@ -634,6 +634,7 @@ def test_the_menu_is_in_groups_and_begins_with_what_is_used_most(screen: Screen)
         "Neuer Abend",
         "Frühere Abende",
         "Statistik",
+        "Bierdeckel",
         "Verlauf",
         "Große Zahlen",
         "Von beiden Seiten lesbar",

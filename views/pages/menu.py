@@ -53,7 +53,7 @@ def _used_most(session: Session) -> list[list[Item]]:
             Item(ft.Icons.ADD, t("New evening"), go("/new")),
             Item(ft.Icons.HISTORY, t("Earlier evenings"), go("/evenings")),
             Item(ft.Icons.LEADERBOARD, t("Statistics"), go("/statistics")),
-            Item(ft.Icons.SPORTS_BAR, t("Beer ledger"), go(LEDGER)),
+            Item(ft.Icons.SPORTS_BAR, t("Beer ledger"), go(LEDGER), t("who owes whom")),
         ],
         [
             Item(ft.Icons.SHOW_CHART, t("Course"), go("/course"), t("the score as a curve")),
