@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeAlias
 
 from scoring.fields import (
     Instant,
@@ -31,7 +31,7 @@ ID: Final = Text(1, 64)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Event:
+class Stamped:
     """Anything in the book; ``at`` is when it was written."""
 
     id: str = of_kind(ID)
@@ -39,7 +39,7 @@ class Event:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Paid(Event):
+class Paid(Stamped):
     """The debtor has paid the creditor so many Steine."""
 
     debtor: str = of_kind(NAME)
@@ -48,13 +48,35 @@ class Paid(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Undone(Event):
+class Same(Stamped):
+    """``name`` is the same person as the one who is known by another name."""
+
+    name: str = of_kind(NAME)
+    known_as: str = of_kind(NAME)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hidden(Stamped):
+    """The player does not want to be counted in statistics."""
+
+    name: str = of_kind(NAME)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Undone(Stamped):
     """The event of that id was taken back."""
 
     event: str = of_kind(ID)
 
 
-EVENTS: Final[Mapping[str, type[Event]]] = {"paid": Paid, "undone": Undone}
+Written: TypeAlias = Paid | Same | Hidden
+Event: TypeAlias = Written | Undone
+EVENTS: Final[Mapping[str, type[Event]]] = {
+    "paid": Paid,
+    "same": Same,
+    "hidden": Hidden,
+    "undone": Undone,
+}
 
 
 @dataclass(frozen=True, repr=False)  # it may hold thousands of events
@@ -91,14 +113,19 @@ class Book:
         return [event for event in self.merged(events).events if event not in here]
 
     @property
-    def payments(self) -> Sequence[Paid]:
-        """All payments, taken back or not, the oldest first."""
-        return [event for event in self.events if isinstance(event, Paid)]
+    def written(self) -> Sequence[Written]:
+        """What was written, taken back or not, the oldest first."""
+        return [event for event in self.events if not isinstance(event, Undone)]
+
+    @property
+    def in_force(self) -> Sequence[Written]:
+        """What was written and not taken back, the oldest first."""
+        return [event for event in self.written if self.counts(event)]
 
     @property
     def paid(self) -> Sequence[Paid]:
         """The payments in force, the oldest first."""
-        return [payment for payment in self.payments if self.counts(payment)]
+        return [event for event in self.in_force if isinstance(event, Paid)]
 
     def counts(self, event: Event) -> bool:
         """Return whether an event is in the book and in force."""
@@ -124,7 +151,7 @@ class Book:
         Those that take back each other in a circle, which only a forged file can have, are never
         reached from another event, and so they change nothing.
         """
-        reached = [event for event in self.events if not isinstance(event, Undone)]
+        reached: list[Event] = [*self.written]
         for event in reached:  # it grows meanwhile
             reached += self._undone[event.id]
         held = set[str]()

@@ -4,7 +4,7 @@ What was lost is reckoned from the sheets, what was paid is in the table's book.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
@@ -70,8 +70,12 @@ def _is_told(names: Iterable[str], places: Counter[str]) -> bool:
     return all(places[name] == 1 for name in names)
 
 
-def debts(owed: Owed, paid: Iterable[Paid]) -> list[Debt]:
+def debts(
+    owed: Owed, paid: Iterable[Paid], known: Callable[[str], str] = lambda name: name
+) -> list[Debt]:
     """Return what is left to pay between any two people, the largest debts first.
+
+    ``known`` returns by what name somebody is known.
 
     Decided: what two people owe each other is set off. If more was paid than was lost, because an
     evening was corrected or is gone, the debt turns round: whoever got too much owes the rest.
@@ -81,11 +85,11 @@ def debts(owed: Owed, paid: Iterable[Paid]) -> list[Debt]:
     [Debt(debtor='Karl', creditor='Hans', steins=2, is_paid_ahead=False)]
     """
     lost, left = Counter[Between](), Counter[Between]()
-    for names, steins in owed.by_name.items():
-        _set_off(lost, names, steins)
-        _set_off(left, names, steins)
+    for (debtor, creditor), steins in owed.by_name.items():
+        _set_off(lost, (known(debtor), known(creditor)), steins)
+        _set_off(left, (known(debtor), known(creditor)), steins)
     for payment in paid:
-        _set_off(left, (payment.debtor, payment.creditor), -payment.steins)
+        _set_off(left, (known(payment.debtor), known(payment.creditor)), -payment.steins)
     found = [_debt(names, steins, lost[names]) for names, steins in left.items() if steins]
     return sorted(found, key=lambda debt: (-debt.steins, debt))
 

@@ -13,7 +13,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from scoring import bauerchen
 from scoring.bauerchen import BauerchenEntry, Deal, FortyRule, Level, Meld, Rules, Solo, State
-from scoring.book import Book, Event, Paid, Undone
+from scoring.book import Book, Event, Hidden, Paid, Same, Undone
 from scoring.fields import (
     Day,
     Flag,
@@ -259,7 +259,13 @@ def payments() -> SearchStrategy[Paid]:
 @cache
 def books() -> SearchStrategy[Book]:
     """The table's book, of which much may be taken back, even in a circle."""
-    events: SearchStrategy[Event] = payments() | records(Undone, id=IDS, event=IDS)
+    people = st.sampled_from(PEOPLE)
+    events: SearchStrategy[Event] = (
+        payments()
+        | records(Undone, id=IDS, event=IDS)
+        | records(Same, id=IDS, name=people, known_as=people)
+        | records(Hidden, id=IDS, name=people)
+    )
     return st.lists(events, max_size=8).map(Book.of)
 
 

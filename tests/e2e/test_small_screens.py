@@ -88,7 +88,11 @@ PAGES: Final = (
             *(("Zeitraum", "alles"), ("alles", "Zeitraum")),
         ),
     ),
-    Page("statistics/4b61726c", "Erna"),
+    Page(
+        "statistics/4b61726c",
+        "Erna",
+        (("Ist dieselbe Person", "So lassen"), ("So lassen", "Nicht mitzählen")),
+    ),
     Page(
         "ledger",
         "Bezahlt: Ruth",

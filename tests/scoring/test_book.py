@@ -45,7 +45,7 @@ def test_a_payment_counts_until_it_is_taken_back_and_again_when_that_is() -> Non
     for name, event, is_paid in (("b", "a", False), ("c", "b", True), ("d", "c", False)):
         events.append(undone(name, event))
         assert (ids(Book.of(events).paid) == ["a"]) is is_paid
-    assert ids(Book.of(events).payments) == ["a"]
+    assert ids(Book.of(events).written) == ["a"]
 
 
 def test_a_payment_that_was_taken_back_twice_counts_when_both_are_taken_back() -> None:
@@ -58,9 +58,20 @@ def test_a_payment_that_was_taken_back_twice_counts_when_both_are_taken_back() -
 
 
 def test_what_takes_back_itself_or_what_is_not_there_changes_nothing() -> None:
-    forged = [undone("x", "x"), undone("y", "z"), undone("z", "y"), undone("o", "nothing")]
+    forged: list[Event] = [
+        undone("x", "x"),
+        undone("y", "z"),
+        undone("z", "y"),
+        undone("o", "nothing"),
+    ]
     assert ids(Book.of([payment(), *forged]).paid) == ["a"]
-    caught = [payment(), undone("x", "a"), undone("y", "x"), undone("z", "y"), undone("w", "z")]
+    caught: list[Event] = [
+        payment(),
+        undone("x", "a"),
+        undone("y", "x"),
+        undone("z", "y"),
+        undone("w", "z"),
+    ]
     assert ids(Book.of([*caught, *forged[1:]]).paid) == ["a"]
 
 
@@ -73,9 +84,9 @@ def test_what_is_taken_back_and_back_again_is_as_before(book: Book) -> None:
 
 
 @given(books())
-def test_a_payment_counts_unless_something_in_force_takes_it_back(book: Book) -> None:
-    for each in book.payments:
-        assert (each in book.paid) is not bool(book.undoing(each))
+def test_what_was_written_counts_unless_something_in_force_takes_it_back(book: Book) -> None:
+    for each in book.written:
+        assert (each in book.in_force) is book.counts(each) is not bool(book.undoing(each))
 
 
 # Merging

@@ -10,7 +10,7 @@ import pytest
 from played import MINE, deal, play
 
 from scoring import book as of_book
-from scoring.book import Book, Paid, Undone, write_book
+from scoring.book import Book, Event, Paid, Undone, write_book
 from scoring.refusals import Fault, Refused
 from storage import (
     CANNOT_OPEN,
@@ -231,7 +231,7 @@ def imported(library: Library, content: bytes) -> None:
         pass
 
 
-def backup_with(*events: Paid) -> bytes:
+def backup_with(*events: Event) -> bytes:
     return write_backup([], Settings(), Book.of(events))
 
 
@@ -247,7 +247,7 @@ def test_an_import_adds_what_is_missing_whatever_the_order(
     library: Library, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     other = Library(tmp_path_factory.mktemp("other"))
-    theirs, ours = backup_with(payment("b"), payment("c")), backup_with(*library.book.payments)
+    theirs, ours = backup_with(payment("b"), payment("c")), backup_with(*library.book.written)
     imported(library, theirs)
     imported(other, theirs)
     imported(other, ours)

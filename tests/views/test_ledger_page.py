@@ -314,9 +314,7 @@ def test_several_payments_at_once_are_told_as_such(library: Library, karl: Scree
         ]
     )
     karl.loop.settle()
-    assert "Anderes Gerät: mehrere Zahlungen wurden eingetragen oder zurückgenommen." in (
-        karl.announced()
-    )
+    assert "Anderes Gerät: mehreres wurde eingetragen oder zurückgenommen." in (karl.announced())
 
 
 def test_on_other_pages_a_payment_is_not_news(karl: Screen, open_screen: OpenScreen) -> None:

@@ -8,8 +8,9 @@ from typing import Final
 
 import flet as ft
 
-from scoring.book import Book, Event, Paid, Undone
+from scoring.book import Book, Event, Paid, Undone, Written
 from scoring.ledger import Between, Debt, debts
+from scoring.people import people_of
 from scoring.refusals import Refused
 from storage import stamp
 from views.pages.reckoned import progress, unread, use_reckoning
@@ -17,7 +18,7 @@ from views.session import steps
 from views.session.freshness import REACTION
 from views.session.screen import Screen
 from views.session.session import Session, use_live_session
-from views.text.ledger import has_paid, nameless, owes, paid_when, quits, why_owed
+from views.text.ledger import nameless, owes, quits, told, why_owed, written_when
 from views.text.refusals import sentence, unreadable_now
 from views.text.translator import Translator
 from views.ui import chalk
@@ -26,7 +27,7 @@ from views.ui.page_frame import chip, framed, heading, key, notice
 from views.ui.question import use_question
 
 AT_ONCE: Final = 15
-"""So many payments are listed at first, and more with a tap."""
+"""So many entries are listed at first, and more with a tap."""
 DEBTS_AT_ONCE: Final = 30
 """So many debts are listed at first, and more with a tap."""
 LEAST_BESIDE: Final = 300
@@ -66,10 +67,10 @@ def LedgerPage() -> ft.View:
 
 def left_to_pay(session: Session) -> list[Debt]:
     """Return what is left to pay; nothing before all evenings are counted."""
-    reckoning = session.debts
+    reckoning, book = session.debts, session.library.book
     reckoning.look()
     reckoning.count(steps.AT_FIRST)
-    return [] if reckoning.waiting else debts(reckoning.owed, session.library.book.paid)
+    return [] if reckoning.waiting else debts(reckoning.owed, book.paid, people_of(book).known)
 
 
 def _note(lines: dict[Between, Debt | None], left: Sequence[Debt]) -> None:
@@ -161,26 +162,26 @@ def _write(session: Session, events: Sequence[Event], *, is_as_shown: bool) -> b
 def _history(
     session: Session, book: Book, shown: int, show_more: Callable[[], None]
 ) -> Iterator[ft.Control]:
-    """Yield what was paid, the newest first."""
-    t, payments = session.t, book.payments[::-1]
-    if payments:
-        yield heading(t("Latest payments"))
-    for payment in payments[:shown]:
-        yield Payment(session, t, book, payment, session.screen)
-    if len(payments) > shown:
+    """Yield what was written in the book, the newest first."""
+    t, written = session.t, book.written[::-1]
+    if written:
+        yield heading(t("Latest entries"))
+    for event in written[:shown]:
+        yield Entry(session, t, book, event, session.screen)
+    if len(written) > shown:
         yield key(session, t("Show more"), show_more)
 
 
 @component
-def Payment(
-    session: Session, t: Translator, book: Book, payment: Paid, screen: Screen
+def Entry(
+    session: Session, t: Translator, book: Book, event: Written, screen: Screen
 ) -> ft.Control:
-    """Draw a payment, with the key that takes it back, or enters it again.
+    """Draw what was written, with the key that takes it back, or enters it again.
 
     These keys have the same place. So once one was tapped the other comes only when people have
     seen the change: a second tap hits nothing.
     """
-    counts, question = book.counts(payment), use_question(book)
+    counts, question = book.counts(event), use_question(book)
     seen, see = ft.use_state(counts)
 
     async def settle() -> None:
@@ -189,17 +190,17 @@ def Payment(
         see(counts)
 
     def turn() -> bool:
-        turned = [payment] if counts else book.undoing(payment)
+        turned: Sequence[Event] = [event] if counts else book.undoing(event)
         undone = [Undone(**stamp(), event=each.id) for each in turned]
         return _write(session, undone, is_as_shown=session.library.book == book)
 
     ft.use_effect(settle, dependencies=[counts], cleanup=lambda: None)
-    what = has_paid(t, payment)
+    what = told(t, event)
     today = datetime.now().astimezone().date()
     style = None if counts else chalk.STRUCK
     texts: list[ft.Control] = [
         chalk.words(what, 16, chalk.CHALK if counts else chalk.EDGE, style=style),
-        chalk.words(paid_when(t, book, payment, today), 14, chalk.FAINT),
+        chalk.words(written_when(t, book, event, today), 14, chalk.FAINT),
     ]
     if seen is not counts:
         return _line(screen, texts, _mark(None))

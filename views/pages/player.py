@@ -15,6 +15,7 @@ from views.pages.reckoned import (
     unread,
     use_statistics,
 )
+from views.pages.who_is_who import WhoIsWho
 from views.session.session import Session, use_live_session
 from views.text.games.registry import GAME_TEXTS
 from views.text.statistics import (
@@ -52,6 +53,8 @@ def PlayerPage() -> ft.View:
         parts += [_title(session, shown, who, figures), *_told(session, shown, figures)]
         parts += [*records(session, shown, who)]
         beside = [*_beside(session, shown, who)]
+        if len(who) == 1:
+            beside.append(WhoIsWho(session, t, who[0]))
     return framed(session, t("Statistics"), parts, beside=beside, back="/statistics")
 
 

@@ -7,8 +7,11 @@ from typing import Any, Final, NamedTuple
 
 import flet as ft
 
+from scoring.book import Book
+from scoring.people import People, by_people, people_of
 from scoring.ranking import Rate, Who
 from scoring.records import Feat
+from scoring.refusals import Refused
 from scoring.statistics import Statistics
 from storage import Label
 from views.session import steps
@@ -57,7 +60,16 @@ def use_statistics(session: Session) -> tuple[Shown, Callable[..., None]]:
         draw_again()
 
     game = _game(session, choice)
-    return Shown(game, GAME_TEXTS[game], reckoning.found[game], reckoning), choose
+    found = by_people(reckoning.found[game], people(session))
+    return Shown(game, GAME_TEXTS[game], found, reckoning), choose
+
+
+def people(session: Session) -> People:
+    """Return who is who; every name is a person of its own while the book cannot be read."""
+    try:
+        return people_of(session.library.book)
+    except (Refused, OSError):
+        return people_of(Book())
 
 
 def use_reckoning(session: Session, reckoning: Reckoning) -> Callable[[], None]:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from datetime import date
 
-from scoring.book import Book, Event, Paid, Undone
+from scoring.book import Book, Event, Hidden, Paid, Same, Undone, Written
 from scoring.ledger import Between, Debt
 from views.text.names import harmless
 from views.text.times import when
@@ -33,21 +33,28 @@ def quits(t: Translator, between: Between) -> str:
     return t("{one} and {another} are quits", one=one, another=another)
 
 
-def has_paid(t: Translator, payment: Paid) -> str:
-    """Return who has paid whom how many Steine."""
-    return t.count(
-        "{debtor} has paid {creditor} {n} Stein",
-        "{debtor} has paid {creditor} {n} Steins",
-        payment.steins,
-        debtor=harmless(payment.debtor),
-        creditor=harmless(payment.creditor),
-    )
+def told(t: Translator, event: Written) -> str:
+    """Return what was written in the book."""
+    match event:
+        case Paid():
+            return t.count(
+                "{debtor} has paid {creditor} {n} Stein",
+                "{debtor} has paid {creditor} {n} Steins",
+                event.steins,
+                debtor=harmless(event.debtor),
+                creditor=harmless(event.creditor),
+            )
+        case Same():
+            name, known_as = map(harmless, (event.name, event.known_as))
+            return t("{name} is the same person as {other}", name=name, other=known_as)
+        case Hidden():
+            return t("{name} is not counted", name=harmless(event.name))
 
 
-def paid_when(t: Translator, book: Book, payment: Paid, today: date) -> str:
-    """Return when somebody has paid, and since when that does not count any more."""
-    times = [when(t, payment.at, today)]
-    if undone := book.undoing(payment):
+def written_when(t: Translator, book: Book, event: Written, today: date) -> str:
+    """Return when something was written, and since when that does not count any more."""
+    times = [when(t, event.at, today)]
+    if undone := book.undoing(event):
         times.append(t("taken back {time}", time=when(t, undone[-1].at, today)))
     return " · ".join(times)
 
@@ -64,20 +71,22 @@ def nameless(t: Translator, steins: int) -> str:
 def in_book(t: Translator, events: Iterable[Event]) -> str:
     """Return how many events of each kind there are: "3 payments, 1 taken back"."""
     n = Counter(map(type, events))
-    told = [
+    about_players = n[Same] + n[Hidden]
+    counted = [
         t.count("{n} payment", "{n} payments", n[Paid]) if n[Paid] else "",
+        t.count("{n} entry on players", "{n} entries on players", about_players)
+        if about_players
+        else "",
         t.count("{n} taken back", "{n} taken back", n[Undone]) if n[Undone] else "",
     ]
-    return ", ".join(filter(None, told))
+    return ", ".join(filter(None, counted))
 
 
 def book_news(t: Translator, before: Book, after: Book) -> str:
     """Return what has changed in the book, as a sentence that follows a colon."""
-    changed = [each for each in after.payments if before.counts(each) != after.counts(each)]
+    changed = [each for each in after.written if before.counts(each) != after.counts(each)]
     if len(changed) != 1:
-        return t("several payments were entered or taken back.")
-    (payment,) = changed
-    told = has_paid(t, payment)
-    if not after.counts(payment):
-        return t("taken back: {what}.", what=told)
-    return f"{told}."
+        return t("several entries were made or taken back.")
+    (event,) = changed
+    what = told(t, event)
+    return f"{what}." if after.counts(event) else t("taken back: {what}.", what=what)

@@ -1,0 +1,107 @@
+"""What can be said of a player: that two names are one person, or that nobody is to count them."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+import flet as ft
+
+from scoring.book import Hidden, Same, Written
+from scoring.people import alike, by_people, met
+from storage import stamp
+from views.pages.reckoned import address_of, people, progress, use_reckoning
+from views.session.session import Session
+from views.text.ledger import told
+from views.text.names import harmless
+from views.text.translator import Translator
+from views.ui import chalk
+from views.ui.boundary import component
+from views.ui.page_frame import entry_row, heading, key
+from views.ui.question import use_question
+
+
+@component
+def WhoIsWho(session: Session, t: Translator, name: str) -> ft.Control:
+    """Draw what can be said of a player. That somebody is another person is asked again."""
+    listed, list_others = ft.use_state(False)
+    asked, ask = ft.use_state("")
+    question = use_question(name)
+
+    def leave() -> None:
+        list_others(False)
+        ask("")
+
+    def hide() -> bool:
+        return _write(session, Hidden(**stamp(), name=name), "/statistics")
+
+    if asked:
+        parts = [Asked(session, t, name, asked, leave)]
+    elif listed:
+        parts = [Others(session, t, name, ask), key(session, t("Cancel"), leave)]
+    else:
+        stays = t("debts stay as they are")
+        parts = [
+            entry_row(session, t("Is the same person as …"), lambda: list_others(True)),
+            entry_row(session, t("Do not count"), lambda: question.answer(hide), detail=stays),
+        ]
+    return _stacked([heading(t("This player")), *parts])
+
+
+@component
+def Others(session: Session, t: Translator, name: str, ask: Callable[[str], None]) -> ft.Control:
+    """Draw who may be the same person: names that are only written differently come first.
+
+    Whoever has sat at a table with the player is somebody else.
+    """
+    reckoning, known = session.debts, people(session)
+    use_reckoning(session, reckoning)
+    found = [by_people(each, known) for each in reckoning.found.values()]
+    others = {other for each in found for other in each.players} - {name}
+    others -= {other for each in found for other in met(each, name)}
+    same_letters = {other for other in others if alike(other) == alike(name)}
+    in_order = (*sorted(same_letters), *sorted(others - same_letters))
+    rows = [entry_row(session, harmless(other), partial(ask, other)) for other in in_order]
+    nobody = t("All other players have sat at a table with {name}.", name=harmless(name))
+    if missing := progress(t, reckoning) or ("" if rows else nobody):
+        rows.append(chalk.words(missing, 16, chalk.FAINT))
+    return _stacked(rows)
+
+
+@component
+def Asked(
+    session: Session, t: Translator, name: str, other: str, leave: Callable[[], None]
+) -> ft.Control:
+    """Draw the question whether two names are one person, with the keys to answer it."""
+    question = use_question(name, other)
+
+    def answer() -> bool:
+        same = Same(**stamp(), name=name, known_as=other)
+        return _write(session, same, address_of((other,)))
+
+    asked = t(
+        "Count {name} as {other}? The evenings stay as they are.",
+        name=harmless(name),
+        other=harmless(other),
+    )
+    return _stacked(
+        [
+            chalk.words(asked, 17),
+            key(session, t("Cancel"), leave, main=True),
+            key(session, t("Count as one person"), lambda: question.answer(answer)),
+        ]
+    )
+
+
+def _write(session: Session, event: Written, then: str) -> bool:
+    """Write in the book what was said of a player, and show another page."""
+    if not session.write_in_book([event]):
+        return False
+    t = session.t
+    session.go(then)
+    session.say(t("{what}. You can take this back under “Beer ledger”.", what=told(t, event)))
+    return True
+
+
+def _stacked(parts: Iterable[ft.Control]) -> ft.Control:
+    return ft.Column(
+        [*parts], spacing=chalk.UNIT, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+    )
