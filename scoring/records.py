@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from scoring.game import Replay
+from scoring.people import People
 from scoring.rounds import PastRound, past_rounds
 from scoring.sheet import Head, Sheet
 
@@ -68,20 +69,24 @@ def feats_of(sheet: Sheet) -> tuple[Feat, ...]:
     return tuple(best.values())
 
 
-def records(
-    feats: Iterable[tuple[T, Feat]], who: Collection[str] = ()
-) -> dict[Record, tuple[T, Feat]]:
-    """Return the best of each record, with the evening that it is given with.
+def records(feats: Iterable[tuple[T, Feat]], who: Collection[str] = ()) -> dict[Record, T]:
+    """Return the best of each record: what is given with it, such as its evening.
 
     With ``who``, only what was done by a side on which all of them sat. Of equal ones the first.
     """
     best: dict[Record, tuple[T, Feat]] = {}
-    for evening, feat in feats:
+    for given, feat in feats:
         known = best.get(feat.record)
         is_better = known is None or feat.goodness > known[1].goodness
         if is_better and {*who} <= {*feat.players}:
-            best[feat.record] = evening, feat
-    return {record: best[record] for record in Record if record in best}
+            best[feat.record] = given, feat
+    return {record: best[record][0] for record in Record if record in best}
+
+
+def told_of(feat: Feat, people: People) -> Feat:
+    """Return what was done with the names by which its players are known, if they are counted."""
+    known = (people.known(name) for name in feat.players if people.counts(name))
+    return feat._replace(players=tuple(dict.fromkeys(known)))
 
 
 def _who(head: Head, side: int) -> tuple[str, tuple[str, ...]]:

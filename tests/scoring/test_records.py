@@ -8,7 +8,8 @@ from played import LONG_NAME, MINE, YOURS, deal
 from scoring import bauer, bauerchen, bohemian_watten
 from scoring.bauerchen import Level, Meld, Rules
 from scoring.game import Agreement, Game, replay
-from scoring.records import Feat, Record, feats_of, records
+from scoring.people import People
+from scoring.records import Feat, Record, feats_of, records, told_of
 from scoring.sheet import Head, Sheet, Side
 
 SIDES = (Side("Mein", ("Karl", "Erna")), Side("Dein", ("Hans", "Ruth")))
@@ -114,12 +115,18 @@ def feat(record: Record, size: int, *players: str) -> Feat:
 def test_the_greatest_is_the_record_but_of_rounds_the_shortest(record: Record, best: str) -> None:
     first, second = feat(record, 7), feat(record, 4)
     found = records([("first", first), ("second", second), ("third", second)])
-    assert found == {record: (best, first if best == "first" else second)}
+    assert found == {record: best}
 
 
 def test_a_pair_has_only_the_records_that_both_have_made_together() -> None:
     together = feat(Record.COMEBACK, 3, "Erna", "Karl", LONG_NAME)
     alone = feat(Record.COMEBACK, 9, "Karl")
     found = records([("one", alone), ("two", together)], ("Karl", "Erna"))
-    assert found == {Record.COMEBACK: ("two", together)}
+    assert found == {Record.COMEBACK: "two"}
     assert records([("one", alone)], ("Erna",)) == {}
+
+
+def test_a_record_is_told_of_people_who_are_counted_by_the_names_they_are_known_by() -> None:
+    people = People({"karl": "Karl", "K.": "Karl"}, {"Erna"})
+    told_so = told_of(feat(Record.COMEBACK, 3, "karl", "Erna", "K."), people)
+    assert told_so.players == ("Karl",)

@@ -10,8 +10,8 @@ from scoring.bauerchen import Level
 from scoring.book import Book, Hidden, Same
 from scoring.sheet import Side
 from storage import Library, Settings, stamp, write_backup
-from views.pages import reckoned
 from views.pages.reckoned import address_of
+from views.session import steps
 
 ROUND = deal(MINE, Level.SCHWARZ, 3)
 IS_SAME = "Ist dieselbe Person wie …"
@@ -46,10 +46,11 @@ def players(screen: Screen) -> list[str]:
 
 
 def offered(screen: Screen) -> list[str]:
-    """Return who is offered as the same person."""
+    """Return who is offered as the same person; above them stand records, with evenings."""
     screen.tap(IS_SAME)
     names = screen.names()
-    return [*names[names.index("Zurück") + 1 : names.index("So lassen")]]
+    after = names[names.index("Zurück") + 1 : names.index("So lassen")]
+    return [name for name in after if " · " not in name]
 
 
 def others(screen: Screen) -> list[str]:
@@ -125,7 +126,7 @@ def test_who_may_be_the_same_person_is_told_once_all_evenings_are_counted(
     karl: Screen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for limit in ("AT_FIRST", "STEP"):
-        monkeypatch.setattr(reckoned, limit, 0.0)
+        monkeypatch.setattr(steps, limit, 0.0)
     assert others(karl) == ["Karl", "Jörg", "Max", "Ute"]
 
 

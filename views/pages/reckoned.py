@@ -10,12 +10,10 @@ import flet as ft
 from scoring.book import Book
 from scoring.people import People, by_people, people_of
 from scoring.ranking import Rate, Who
-from scoring.records import Feat
 from scoring.refusals import Refused
 from scoring.statistics import Statistics
-from storage import Label
 from views.session import steps
-from views.session.reckoning import Choice, Reckoning
+from views.session.reckoning import Choice, Held, Reckoning
 from views.session.session import Session, guarded
 from views.session.steps import use_steps
 from views.text.games.registry import GAME_TEXTS
@@ -133,26 +131,26 @@ def unread(t: Translator, reckoning: Reckoning) -> list[ft.Control]:
 
 def records(session: Session, shown: Shown, who: Who = ()) -> Iterator[ft.Control]:
     """Yield the records of the table, or of a player or pair; each leads to its line."""
-    t, found = session.t, shown.reckoning.records(shown.game, who)
+    t, found = session.t, shown.reckoning.records(shown.game, people(session), who)
     if found:
         yield heading(t("Records"))
-    for label, feat in found.values():
-        evening = evening_name(t, label.title, label.played_on)
+    for held in found.values():
+        evening = evening_name(t, held.evening.title, held.evening.played_on)
         yield entry_row(
             session,
-            record_told(t, shown.words, feat),
-            partial(_follow, session, label, feat),
-            detail=record_detail(feat, evening),
+            record_told(t, shown.words, held.told),
+            partial(_follow, session, held),
+            detail=record_detail(held.told, evening),
         )
 
 
-def _follow(session: Session, label: Label, feat: Feat) -> None:
+def _follow(session: Session, held: Held) -> None:
     """Show the line that made a record, unless it does so no more."""
-    library = session.library
-    if not library.holds(label.key) or feat not in library.feats(label.key):
+    library, key = session.library, held.evening.key
+    if not library.holds(key) or held.feat not in library.feats(key):
         session.say(session.t("This evening just changed."))
-    elif session.open(label.key):
-        session.lead(f"/line/{feat.place}")
+    elif session.open(key):
+        session.lead(f"/line/{held.feat.place}")
 
 
 @component

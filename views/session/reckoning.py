@@ -9,12 +9,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from time import perf_counter
-from typing import Final
+from typing import Final, NamedTuple
 
 from scoring.ledger import Owed
+from scoring.people import People
 from scoring.periods import Period, Span, period_of
 from scoring.ranking import Who
-from scoring.records import Feat, Record, records
+from scoring.records import Feat, Record, records, told_of
 from scoring.statistics import Statistics
 from storage import CANNOT_OPEN, Label, Library
 from views.text.times import typed_day
@@ -42,6 +43,14 @@ class Choice:
     def between(self) -> Period:
         """The own period; open where no day is typed."""
         return Period(*map(typed_day, self.typed))
+
+
+class Held(NamedTuple):
+    """A record as it is ``told`` of people, as it stands on the sheet, and its evening."""
+
+    told: Feat
+    feat: Feat
+    evening: Label
 
 
 class Reckoning:
@@ -106,15 +115,19 @@ class Reckoning:
             if perf_counter() >= end:
                 break
 
-    def records(self, game: str, who: Who = ()) -> dict[Record, tuple[Label, Feat]]:
+    def records(self, game: str, people: People, who: Who = ()) -> dict[Record, Held]:
         """Return the records of a game, as far as it is counted; of equal ones the oldest.
 
         With ``who``, only those of that player or pair.
         """
         oldest_first = reversed(self._library.labels())
         counted = (each for each in oldest_first if each.game == game and each.key in self._added)
-        feats = ((each, feat) for each in counted for feat in self._library.feats(each.key))
-        return records(feats, who)
+        held = (
+            Held(told_of(feat, people), feat, label)
+            for label in counted
+            for feat in self._library.feats(label.key)
+        )
+        return records(((each, each.told) for each in held), who)
 
     def _count_one(self, label: Label) -> None:
         counted = self._statistics(label.key)
