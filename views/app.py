@@ -255,6 +255,12 @@ def _course() -> ft.View:
     return CoursePage()
 
 
+def _plots() -> ft.View:
+    from views.pages.plots import PlotsPage  # noqa: PLC0415 # the same
+
+    return PlotsPage()
+
+
 def _opened(draw: Callable[[], ft.View]) -> Callable[[], ft.View]:
     return lambda: Opened(draw)
 
@@ -279,6 +285,7 @@ ROUTES = [
             ft.Route(path="evenings", component=Evenings),
             ft.Route(path="ledger", component=LedgerPage),
             ft.Route(path="statistics", component=StatisticsPage),
+            ft.Route(path="statistics/plots", component=_plots),
             ft.Route(path="statistics/:who", component=PlayerPage),
             ft.Route(path="new", component=NewEveningPage),
             ft.Route(path="settings", component=SettingsPage),

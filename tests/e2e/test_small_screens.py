@@ -98,6 +98,7 @@ PAGES: Final = (
         "Bezahlt: Ruth",
         (("Bezahlt: Ruth", "Zurücknehmen"), ("Zurücknehmen", "Wieder eintragen")),
     ),
+    Page("statistics/plots", "Zahlen als Text"),
     Page("settings", "Papier"),
     Page("backups", "Einstellungen und Liste der Abende", (("weg", "So lassen"),)),
     Page("damaged", "library"),

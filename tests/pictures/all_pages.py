@@ -101,6 +101,10 @@ SCENES: Final = (
         for played, paid in ((3, 1), (30, 5))
     ),
     *(
+        Scene(f"plots-{played}", None, None, "statistics/plots", played=played)
+        for played in (3, 30, 300)
+    ),
+    *(
         Scene(f"statistics-of-{name}", None, None, address_of(who)[1:], played=30)
         for name, who in (
             ("one", PEOPLE[:1]),

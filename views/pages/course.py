@@ -18,13 +18,21 @@ from views.ui import chalk
 from views.ui.boundary import page
 from views.ui.layout import FACING, SHORT_SIGNS
 from views.ui.page_frame import column_width, framed, heading, key, opener
-from views.ui.plot import Curve, Plot, Rule, beside, drawn_plot, legend, scale
+from views.ui.plot import (
+    Curve,
+    Plot,
+    Rule,
+    beside,
+    drawn_plot,
+    legend,
+    plot_height,
+    scale,
+    step_key,
+)
 
 POINTS_AT_ONCE, LEAST_STEP = 600, 3
 """A plot has about so many points at most, and so many dp for each line; what was before is on
 another one."""
-SHARE, LOWEST, HIGHEST = 0.26, 140, 220
-"""How high a plot is: a share of the screen's height, within limits in dp."""
 
 
 class Part(NamedTuple):
@@ -217,8 +225,8 @@ def _drawn(
 ) -> list[ft.Control]:
     """Draw the plots so that their places are one below the other."""
     screen = session.screen
-    height = min(HIGHEST, max(LOWEST, SHARE * screen.height))
-    labels, width = beside(plots, screen.text_scale), column_width(screen)
+    labels = beside(plots, screen.text_scale)
+    width, height = column_width(screen), plot_height(screen)
     return [drawn_plot(session, plot, width, height, labels, part.picked, pick) for plot in plots]
 
 
@@ -238,21 +246,12 @@ def _picked(session: Session, part: Part, pick: Callable[[int], None]) -> Iterat
     go = key(session, t("Show this line"), partial(session.go, f"/line/{place}"))
     yield ft.Row(
         [
-            _beside(t("One line back"), ft.Icons.CHEVRON_LEFT, pick, place - 1, places),
+            step_key(t("One line back"), ft.Icons.CHEVRON_LEFT, pick, place - 1, places),
             ft.Container(go, expand=True),
-            _beside(t("One line on"), ft.Icons.CHEVRON_RIGHT, pick, place + 1, places),
+            step_key(t("One line on"), ft.Icons.CHEVRON_RIGHT, pick, place + 1, places),
         ],
         spacing=0,
     )
-
-
-def _beside(
-    name: str, sign: ft.IconData, pick: Callable[[int], None], place: int, places: range
-) -> ft.Control:
-    """Return a key that picks another line, or what is free in its place if there is none."""
-    if place not in places:
-        return ft.Container(width=chalk.SCORING_TOUCH, height=chalk.TOUCH)
-    return chalk.sign_key(name, sign, partial(pick, place))
 
 
 def _told(session: Session, place: int) -> list[str]:

@@ -180,6 +180,7 @@ def _at_the_end(
 ) -> Iterator[ft.Control]:
     """Yield who is not in the list, from how many evenings on there is a rank, and the table."""
     t = session.t
+    yield key(session, t("Plots"), partial(session.go, "/statistics/plots"))
     if shown.found.nameless:
         yield chalk.words(nameless(t, shown.found.nameless), 14, chalk.FAINT)
     least = [(n, ranked_from(t, n)) for n in LEAST_EVENINGS]

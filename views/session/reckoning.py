@@ -87,6 +87,15 @@ class Reckoning:
         """So many evenings still have to be counted."""
         return len(self._waiting)
 
+    def evenings(self, game: str) -> list[tuple[Label, Statistics]]:
+        """Return what was counted on each evening of a game, the oldest first."""
+        labels = self._library.labels()[::-1]
+        return [
+            (label, self._added[label.key][game])
+            for label in labels
+            if game in self._added.get(label.key, ())
+        ]
+
     def look(self, *, again: bool = False) -> None:
         """Look which evenings of the chosen period have to be counted.
 

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from scoring.fields import Flag, Kind, OneOf, kinds_of
+from scoring.figures import Figures
 from scoring.game import Entry, Replay
 from scoring.rounds import (
     AnyState,
@@ -71,6 +72,21 @@ class Figure(NamedTuple):
 
 ROUNDS_WON = Figure(label("Rounds won"), "rounds_won", "rounds")
 GAMES_WON = Figure(label("Games won"), "rounds_won", "rounds")
+
+
+class Balance(NamedTuple):
+    """What is added up over a season, and how it comes of the figures of an evening."""
+
+    name: str
+    of: Callable[[Any], int]
+
+
+def _won_minus_lost(figures: Figures) -> int:
+    return 2 * figures.rounds_won - figures.rounds
+
+
+ROUNDS_BALANCE = Balance(label("Rounds won minus lost"), _won_minus_lost)
+GAMES_BALANCE = Balance(label("Games won minus lost"), _won_minus_lost)
 DEALS = Figure(label("Deals"), "deals")
 RoundEnd: TypeAlias = Callable[[Translator, Head, Any], Sequence[str]]
 """Tells what a finished round brought, a sentence for each thing."""
@@ -91,7 +107,8 @@ class GameText(Protocol):
     ``NAME`` is the name of the game, ``ROUNDS`` the heading of its finished rounds, ``ROUND`` the
     name of one. ``PRESETS``, ``RULES`` (label and meaning) and ``CHOICES`` are the labels of its
     house rules, ``SLIPS`` the sentences of its refusals. ``CHOICES`` also has the labels of
-    enumeration members in refusals. ``FIGURES`` are what statistics count, the rounds won first.
+    enumeration members in refusals. ``FIGURES`` are what statistics count, the rounds won first,
+    ``BALANCE`` what is added up over a season.
     """
 
     NAME: str
@@ -102,6 +119,7 @@ class GameText(Protocol):
     CHOICES: Mapping[object, str]
     SLIPS: Mapping[str, str]
     FIGURES: Sequence[Figure]
+    BALANCE: Balance
 
     def running_round(self, t: Translator, rules: Any, state: Any) -> str:
         """Return which round is running: "Round 3"."""

@@ -143,6 +143,11 @@ def table_told(t: Translator, words: GameText, found: Statistics) -> str:
     return " · ".join((evenings(t, found.evenings), *more))
 
 
+def player_told(t: Translator, name: str, value: int) -> str:
+    """Return what a player has: "Karl +3"."""
+    return t("{side} {value}", side=harmless(name), value=signed(value))
+
+
 def so_far(t: Translator, counted: int, waiting: int) -> str:
     """Return how many evenings are counted already."""
     return t("{n} of {all} evenings counted so far", n=counted, all=counted + waiting)

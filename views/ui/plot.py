@@ -5,21 +5,25 @@ figure at its end. All text is drawn as text, so it grows with that of the devic
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import count, pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 import flet as ft
 import flet_charts as fc
 
+from views.session.screen import Screen
 from views.session.session import Session, guarded
 from views.ui import chalk
 from views.ui.boundary import component
 from views.ui.layout import NAME_LETTER
 
+SHARE, LOWEST, HIGHEST = 0.26, 140, 220
+"""How high curves are: a share of the screen's height, within limits in dp."""
 MARKED_STEP: Final = 9
 """If places are so far apart, each point has a mark, else only the last of a piece."""
-MARK: Final = 8
-"""How large a mark is."""
+MARK, LARGEST_MARK = 8, 14
+"""How large a mark is, and the largest one beside a figure."""
 EDGE: Final = MARK
 """What stays free above the highest and below the lowest value."""
 LABEL, LABEL_LINE = 13, 19
@@ -111,7 +115,7 @@ def beside(plots: Sequence[Plot], text_scale: float) -> Beside:
     """Return how wide the labels are beside plots that stand one below the other."""
     values = [label for plot in plots for _, label in plot.scale]
     ends = [curve.end for plot in plots for curve in plot.curves]
-    right = MARK + 2 * BESIDE + _label_width(ends, text_scale)
+    right = LARGEST_MARK + 2 * BESIDE + _label_width(ends, text_scale)
     return Beside(BESIDE + _label_width(values, text_scale), right)
 
 
@@ -155,6 +159,20 @@ def drawn_plot(
     ]
     row = ft.Row(columns, spacing=0, vertical_alignment=ft.CrossAxisAlignment.START)
     return chalk.spoken(plot.name, row)
+
+
+def plot_height(screen: Screen) -> float:
+    """Return how high the curves of a plot are on a screen."""
+    return min(HIGHEST, max(LOWEST, SHARE * screen.height))
+
+
+def step_key(
+    name: str, sign: ft.IconData, pick: Callable[[int], None], place: int, places: range
+) -> ft.Control:
+    """Return a key that picks another place, or what is free in its place if there is none."""
+    if place not in places:
+        return ft.Container(width=chalk.SCORING_TOUCH, height=chalk.TOUCH)
+    return chalk.sign_key(name, sign, partial(pick, place))
 
 
 def legend(curves: Sequence[Curve]) -> ft.Control:
@@ -211,7 +229,7 @@ def _rule(at: float, room: Room, color: ft.ColorValue, width: float) -> ft.Contr
 
 def _ends(plot: Plot, room: Room, line: float, width: float) -> list[ft.Control]:
     """Return at the end of each curve its mark and its figure, none on another."""
-    ends = [curve.pieces[-1][-1][1] if curve.pieces else plot.scale[0][0] for curve in plot.curves]
+    ends = [curve.pieces[-1][-1][1] for curve in plot.curves]
     tops = apart([room.y(plot, end) - line / 2 for end in ends], line, room.height)
     return [
         _at(
@@ -266,7 +284,7 @@ def _mark(curve: Curve) -> ft.Control:
     """Return the mark of a curve, as it is drawn at its points."""
     kind, color = curve.look % len(_MARKS), curve.color
     if kind == _CROSS:
-        return ft.Icon(ft.Icons.CLOSE, size=MARK + 6, color=color)
+        return ft.Icon(ft.Icons.CLOSE, size=LARGEST_MARK, color=color)
     is_round, is_filled = _MARKS[kind]
     return ft.Container(
         width=MARK + 2,

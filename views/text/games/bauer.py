@@ -20,6 +20,7 @@ from scoring.sheet import Head
 from scoring.two_sides import other
 from views.text.phrases import (
     DEALS,
+    GAMES_BALANCE,
     GAMES_WON,
     Example,
     Figure,
@@ -77,6 +78,7 @@ running_round = numbered_game
 result = final_score
 outlook = no_outlook
 players_to_tell = no_players_to_tell
+BALANCE = GAMES_BALANCE
 
 
 def stoss_name(t: Translator, stoss: int) -> str:

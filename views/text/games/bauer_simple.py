@@ -7,6 +7,7 @@ from scoring.bauer_simple import Deal, Line, Reason, ReasonKind, Rules, State
 from scoring.sheet import Head
 from views.text.phrases import (
     DEALS,
+    GAMES_BALANCE,
     GAMES_WON,
     Example,
     Figure,
@@ -48,6 +49,7 @@ who_is_on = dealer_only
 result = final_score
 outlook = no_outlook
 players_to_tell = no_players_to_tell
+BALANCE = GAMES_BALANCE
 
 
 def standing(t: Translator, state: State) -> list[tuple[str, Sequence[int]]]:

@@ -28,6 +28,7 @@ from scoring.sheet import Head
 from scoring.two_sides import other
 from views.text.phrases import (
     ROUNDS_WON,
+    Balance,
     Example,
     Figure,
     Outlook,
@@ -122,6 +123,9 @@ FIGURES: Sequence[Figure] = (
     Figure(label("20 declared"), "melds_20"),
     Figure(label("40 declared"), "melds_40"),
     Figure(label("Points written"), "points"),
+)
+BALANCE = Balance(
+    label("Steins won minus lost"), lambda figures: figures.steins_won - figures.steins_lost
 )
 result = final_score
 

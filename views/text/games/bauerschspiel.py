@@ -6,6 +6,7 @@ from scoring.bauerschspiel import LOSERS, Deal, Line, ReasonKind, Round, Rules, 
 from scoring.sheet import Head
 from views.text.phrases import (
     DEALS,
+    GAMES_BALANCE,
     GAMES_WON,
     Example,
     Figure,
@@ -45,6 +46,7 @@ who_is_on = dealer_only
 result = final_score
 outlook = no_outlook
 players_to_tell = no_players_to_tell
+BALANCE = GAMES_BALANCE
 
 
 def standing(t: Translator, state: State) -> list[tuple[str, Sequence[int]]]:

@@ -25,6 +25,7 @@ from scoring.game import Agreement, replay
 from scoring.sheet import Head
 from views.text.phrases import (
     DEALS,
+    GAMES_BALANCE,
     GAMES_WON,
     Example,
     Figure,
@@ -87,6 +88,7 @@ running_round = numbered_game
 who_is_on = dealer_only
 outlook = no_outlook
 players_to_tell = no_players_to_tell
+BALANCE = GAMES_BALANCE
 
 
 def tricks(t: Translator, n: int) -> str:

@@ -25,6 +25,7 @@ from scoring.schlauch import (
 from scoring.sheet import Head
 from views.text.phrases import (
     DEALS,
+    ROUNDS_BALANCE,
     ROUNDS_WON,
     Example,
     Figure,
@@ -88,6 +89,7 @@ SINGLE: Mapping[ReasonKind, int] = dict((*WON, *LOST))
 result = final_score
 outlook = no_outlook
 players_to_tell = no_players_to_tell
+BALANCE = ROUNDS_BALANCE
 
 
 def points(t: Translator, n: int) -> str:
