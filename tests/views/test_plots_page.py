@@ -10,9 +10,10 @@ from played import LONG_NAME, MINE, YOURS, deal, play, play_all, play_often
 from worked import example
 
 from scoring.bauerchen import GAME, Deal, Level, Rules
+from scoring.book import Same
 from scoring.game import Agreement
 from scoring.sheet import Head, Side
-from storage import Library
+from storage import Library, stamp
 from views.pages import plots
 
 TO_MINE, TO_YOURS = deal(MINE, Level.SCHWARZ, 3), deal(YOURS, Level.SCHWARZ, 3)
@@ -157,3 +158,12 @@ def test_evenings_that_cannot_be_read_are_named_and_left_out(
     assert "1 Abend ist nicht lesbar und fehlt hier: Kerwe, 20.11.2026" in later.texts()
     assert len(curves(later)[0]) == 3
     later.close()
+
+
+def test_the_plots_tell_people_instead_of_names(library: Library, screen: Screen) -> None:
+    assert any("Ute" in text for text in screen.texts())
+    library.write_in_book([Same(**stamp(), name="Ute", known_as="Erna")])
+    screen.go("/statistics")
+    screen.go("/statistics/plots")
+    assert not any("Ute" in text for text in screen.texts())
+    assert any("Erna" in text for text in screen.texts())

@@ -13,10 +13,11 @@ from played import LONG_NAME, MINE, YOURS, deal, play_often
 
 from scoring import bauerschspiel, schlauch, statistics
 from scoring.bauerchen import GAME, Level, Meld
+from scoring.book import Same
 from scoring.game import Agreement, Game
 from scoring.periods import Span
 from scoring.sheet import Head, Side
-from storage import Evening, Library
+from storage import Evening, Library, stamp
 from views.pages import reckoned
 from views.pages import statistics as statistics_page
 from views.pages.reckoned import Shown, address_of
@@ -749,3 +750,10 @@ def test_there_is_no_table_before_all_is_counted(
     monkeypatch.setattr(statistics_page, "AsTable", recording)
     assert "table of 3" in open_page().texts()
     assert {*drawn} == {0}
+
+
+def test_records_are_told_of_people_instead_of_names(library: Library, open_page: OpenPage) -> None:
+    played(library, [deal(MINE), deal(MINE)], mine=("karl", "Erna"))
+    library.write_in_book([Same(**stamp(), name="karl", known_as="Karl")])
+    assert "Karl & Erna" in records_of(open_page())[0]
+    assert records_of(open_page(address_of(("Karl",))))

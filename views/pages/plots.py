@@ -95,7 +95,7 @@ def PlotsPage() -> ft.View:
 
 def _season(shown: Shown) -> Season:
     """Return the season, of which the newest evenings are shown."""
-    counted = shown.reckoning.evenings(shown.game)
+    counted = shown.evenings
     sums = balances([found for _, found in counted], shown.words.BALANCE.of)
     shown_first = max(0, len(counted) - EVENINGS_AT_ONCE)
     return Season([label for label, _ in counted], sums, range(shown_first, len(counted)))

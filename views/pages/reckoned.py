@@ -12,6 +12,7 @@ from scoring.people import People, by_people, people_of
 from scoring.ranking import Rate, Who
 from scoring.refusals import Refused
 from scoring.statistics import Statistics
+from storage import Label
 from views.session import steps
 from views.session.reckoning import Choice, Held, Reckoning
 from views.session.session import Session, guarded
@@ -29,12 +30,19 @@ BAR: Final = 3
 
 
 class Shown(NamedTuple):
-    """What a page shows: the statistics of one game."""
+    """What a page shows: the statistics of one game, by people instead of names."""
 
     game: str
     words: GameText
     found: Statistics
     reckoning: Reckoning
+    people: People
+
+    @property
+    def evenings(self) -> list[tuple[Label, Statistics]]:
+        """What was counted on each evening, the oldest first."""
+        found = self.reckoning.evenings(self.game)
+        return [(label, by_people(each, self.people)) for label, each in found]
 
     @property
     def choice(self) -> Choice:
@@ -57,9 +65,9 @@ def use_statistics(session: Session) -> tuple[Shown, Callable[..., None]]:
         reckoning.choice = replace(reckoning.choice, **chosen)
         draw_again()
 
-    game = _game(session, choice)
-    found = by_people(reckoning.found[game], people(session))
-    return Shown(game, GAME_TEXTS[game], found, reckoning), choose
+    game, who_is_who = _game(session, choice), people(session)
+    found = by_people(reckoning.found[game], who_is_who)
+    return Shown(game, GAME_TEXTS[game], found, reckoning, who_is_who), choose
 
 
 def people(session: Session) -> People:
@@ -131,7 +139,7 @@ def unread(t: Translator, reckoning: Reckoning) -> list[ft.Control]:
 
 def records(session: Session, shown: Shown, who: Who = ()) -> Iterator[ft.Control]:
     """Yield the records of the table, or of a player or pair; each leads to its line."""
-    t, found = session.t, shown.reckoning.records(shown.game, people(session), who)
+    t, found = session.t, shown.reckoning.records(shown.game, shown.people, who)
     if found:
         yield heading(t("Records"))
     for held in found.values():

@@ -129,11 +129,9 @@ class Reckoning:
 
         With ``who``, only those of that player or pair.
         """
-        oldest_first = reversed(self._library.labels())
-        counted = (each for each in oldest_first if each.game == game and each.key in self._added)
         held = (
             Held(told_of(feat, people), feat, label)
-            for label in counted
+            for label, _ in self.evenings(game)
             for feat in self._library.feats(label.key)
         )
         return records(((each, each.told) for each in held), who)
