@@ -334,6 +334,15 @@ WRONG_SETTINGS: Mapping[str, WrongBackup] = {
 }
 """Backups of which only the settings are wrong, by a name that says how."""
 
+_PAID: Mapping[str, object] = {
+    "type": "paid",
+    "id": "1",
+    "at": "2026-11-20T22:10:00+01:00",
+    "debtor": "Karl",
+    "creditor": "Erna",
+    "steins": 2,
+}
+
 WRONG_BACKUPS: Mapping[str, WrongBackup] = {
     "nothing": _raw("", Fault.NOT_JSON),
     "half a backup": _raw(_BACKUP[:-1], Fault.NOT_JSON),
@@ -406,6 +415,13 @@ WRONG_BACKUPS: Mapping[str, WrongBackup] = {
         Fault.TOO_MANY,
         "sheets",
     ),
+    "book is an object": _backup(Fault.NOT_A_LIST, "book", book={}),
+    "book is null": _backup(Fault.NOT_A_LIST, "book", book=None),
+    "an event of a newer app in the book": _backup(
+        Fault.NOT_A_CHOICE, "type", book=[{**_PAID, "type": "lent"}]
+    ),
+    "an event twice in the book": _backup(Fault.KEY_TWICE, "1", book=[_PAID, _PAID]),
+    "more said of a payment": _backup(Fault.KEY_UNKNOWN, "of", book=[{**_PAID, "of": "beer"}]),
     "settings is null": _backup(Fault.NOT_AN_OBJECT, settings=None),
     "settings is a list": _backup(Fault.NOT_AN_OBJECT, settings=[]),
     **WRONG_SETTINGS,

@@ -47,7 +47,7 @@ def read_or_refused(content: bytes) -> None:
         if type(refusal.refused.code.value) is not str or not isinstance(refusal.refused, Refused):
             raise TypeError(refusal.refused) from None
         return
-    if read_file(write_backup(bundle.sheets, bundle.settings)) != bundle:
+    if read_file(write_backup(bundle.sheets, bundle.settings, bundle.book)) != bundle:
         raise ValueError(bundle)
 
 
