@@ -5,14 +5,14 @@ always replayed from them, and the state after each entry is kept, so that one m
 costs one step and a correction replays only from the corrected entry on.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from scoring.fields import Remarks
 from scoring.figures import Counted
 from scoring.refusals import Fault, IllegalEntry, Refused
-from scoring.rounds import AnyState
+from scoring.rounds import AnyState, PastRound, past_rounds
 
 MOST_ENTRIES: Final = 10_000
 """How many entries a sheet holds at most."""
@@ -150,6 +150,15 @@ class Replay(Generic[R, S]):
         check_number_of_entries(len(entries) + len(more))
         new = steps(self.game, self.agreement.rules, states[-1], more, first_index=len(entries))
         return Replay(self.game, self.agreement, (*entries, *more), (*states, *new))
+
+
+def rounds_with_winners(
+    replay: Replay[Any, Any],
+) -> Iterator[tuple[PastRound[Any], int | None]]:
+    """Yield the finished rounds with the side that won each; None if several sides did."""
+    for past in past_rounds(replay.states):
+        winners = replay.game.winners(past.round)
+        yield past, winners[0] if len(winners) == 1 else None
 
 
 def check_same_seats(game: Game[R, Any], before: Agreement[R], after: Agreement[R]) -> None:

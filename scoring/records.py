@@ -10,9 +10,8 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
-from scoring.game import Replay
+from scoring.game import Replay, rounds_with_winners
 from scoring.people import People
-from scoring.rounds import PastRound, past_rounds
 from scoring.sheet import Head, Sheet
 
 T = TypeVar("T")
@@ -105,7 +104,7 @@ def _done(replay: Replay[Any, Any]) -> Iterator[tuple[Record, int, int, int]]:
     )
     for run in _runs(deals):
         yield Record.DEALS_IN_A_ROW, *run
-    rounds = [*_rounds(replay)]
+    rounds = [*rounds_with_winners(replay)]
     for run in _runs((winner, past.place) for past, winner in rounds):
         yield Record.ROUNDS_IN_A_ROW, *run
     for past, winner in rounds:
@@ -115,13 +114,6 @@ def _done(replay: Replay[Any, Any]) -> Iterator[tuple[Record, int, int, int]]:
             lost = _lost_lead(standings, winner, counts_down=replay.game.counts_down)
             yield Record.SHORTEST, winner, played[-1].deals - played[0].deals, past.place
             yield Record.COMEBACK, winner, lost, past.place
-
-
-def _rounds(replay: Replay[Any, Any]) -> Iterator[tuple[PastRound[Any], int | None]]:
-    """Yield the finished rounds with their winners; None if there is not a single one."""
-    for past in past_rounds(replay.states):
-        winners = replay.game.winners(past.round)
-        yield past, winners[0] if len(winners) == 1 else None
 
 
 def _runs(won: Iterable[Won]) -> Iterator[tuple[int, int, int]]:

@@ -23,6 +23,7 @@ from scoring.fields import (
 )
 from scoring.game import Agreement, Game
 from scoring.games import GAMES
+from scoring.leads import Leads, leads_of
 from scoring.records import Feat, feats_of
 from scoring.refusals import Refused
 from scoring.sheet import NAME, Head, Sheet
@@ -244,13 +245,20 @@ class Library:
         """
         return self._count(key).feats
 
+    def leads(self, key: str) -> Leads:
+        """Return what leads came to on the sheet of an evening; found when that is counted.
+
+        Raises the same as :meth:`sheet`.
+        """
+        return self._count(key).leads
+
     def _count(self, key: str) -> "_Counted":
         opened = self._opened.get(key)
         shown = opened.sheet if opened else None
         known = self._counted.get(key)
         if known is None or known.shown is not shown:
             sheet = shown or self._open(key).sheet
-            known = _Counted(shown, by_game([sheet]), feats_of(sheet))
+            known = _Counted(shown, by_game([sheet]), feats_of(sheet), leads_of(sheet.replay))
             self._counted[key] = known
         return known
 
@@ -558,6 +566,7 @@ class _Counted(NamedTuple):
     shown: Sheet | None
     statistics: Mapping[str, Statistics]
     feats: tuple[Feat, ...]
+    leads: Leads
 
 
 class _Kept(NamedTuple):

@@ -23,7 +23,7 @@ from views.text.translator import LANGUAGES
 HERE = Path(__file__).parent
 NOT_FOR_A_PHONE = {"views.text.loading"}
 """It is read by the build: the page has the words before it has Python."""
-LIMIT = 10_440_000
+LIMIT = 10_500_000
 """The most that a first visit may send, in bytes."""
 
 

@@ -167,3 +167,23 @@ def test_the_plots_tell_people_instead_of_names(library: Library, screen: Screen
     screen.go("/statistics/plots")
     assert not any("Ute" in text for text in screen.texts())
     assert any("Erna" in text for text in screen.texts())
+
+
+def test_how_often_whoever_was_ahead_has_won_is_told_by_the_lead(
+    library: Library, open_screen: OpenScreen
+) -> None:
+    far = Rules(round_target=51)
+    head = Head(sides(*ALL), None, "2026-11-20")
+    for last in (MINE, MINE, YOURS):
+        evening = library.begin(GAME, head, Agreement(far))
+        end = (deal(last, Level.SCHWARZ, 4), deal(last, Level.SCHWARZ, 4))
+        evening.extend((deal(MINE), deal(MINE, Level.SCHWARZ, 2), *end))
+    screen = open_screen(route="/statistics/plots")
+    assert "Vorsprung und Sieg" in screen.texts()
+    told = [usual(text) for text in screen.texts() if " vorn" in text and "%" in text]
+    assert told == ["2 Punkte vorn: 2 von 3 · 67 %", "13 Punkte vorn oder mehr: 3 von 4 · 75 %"]
+
+
+def test_without_a_lead_nothing_is_told_of_leads(library: Library, open_screen: OpenScreen) -> None:
+    evening(library, 20, ALL, TO_MINE)
+    assert "Vorsprung und Sieg" not in open_screen(route="/statistics/plots").texts()

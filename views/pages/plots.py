@@ -10,12 +10,12 @@ from scoring.ranking import Rate
 from scoring.season import balances, together
 from scoring.statistics import Statistics
 from storage import Label
-from views.pages.reckoned import Shown, progress, unread, use_statistics
+from views.pages.reckoned import Shown, progress, share_bar, unread, use_statistics
 from views.session.session import Session, use_live_session
 from views.text.games.registry import GAME_TEXTS
 from views.text.names import harmless
 from views.text.phrases import evening_name, signed
-from views.text.statistics import SPANS, cases, evenings, player_told
+from views.text.statistics import SPANS, cases, evenings, lead_told, player_told, rate_told
 from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import page
@@ -33,6 +33,8 @@ from views.ui.plot import (
     step_key,
 )
 
+MOST_LEAD = 13
+"""Greater leads are told together."""
 PLAYERS_AT_ONCE, EVENINGS_AT_ONCE = 5, 100
 """So many players, and of so many evenings, are on one plot."""
 AROUND_CELL, CELL_HEIGHT, NAME = 14, 30, 120
@@ -89,7 +91,7 @@ def PlotsPage() -> ft.View:
     )
     parts.append(ft.Row([switch]))
     parts += _figures(session, season) if is_told else []
-    second = _matrix(session, shown.found)
+    second = [*_leads(session, shown), *_matrix(session, shown.found)]
     return framed(session, t("Plots"), parts, beside=second, back="/statistics")
 
 
@@ -164,6 +166,36 @@ def _told(session: Session, season: Season, at: int) -> str:
 def _figures(session: Session, season: Season) -> list[ft.Control]:
     """Return the same for all players as text, the newest evening first."""
     return [chalk.words(_told(session, season, at), 15) for at in reversed(season.shown)]
+
+
+def _leads(session: Session, shown: Shown) -> list[ft.Control]:
+    """Return how often whoever was ahead has won, by how far that was."""
+    t, rates = session.t, shown.reckoning.leads(shown.game).rates(MOST_LEAD)
+    if not rates:
+        return []
+    explained = t("So often whoever was ahead by so many points has won:")
+    rows = [
+        _lead(lead_told(t, lead, MOST_LEAD), rate_told(t, rate), rate)
+        for lead, rate in rates.items()
+    ]
+    return [heading(t("Ahead and won")), chalk.words(explained, 14, chalk.FAINT), *rows]
+
+
+def _lead(lead: str, won: str, rate: Rate) -> ft.Control:
+    """Return a lead with its rate, and the line that shows it."""
+    texts = ft.Row(
+        [chalk.words(lead, 16), chalk.strong(won, 16)],
+        alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+        wrap=True,
+        spacing=2 * chalk.UNIT,
+        run_spacing=0,
+    )
+    drawn = ft.Column(
+        [texts, share_bar(rate)],
+        spacing=4,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    return chalk.spoken(f"{lead}: {won}", drawn)
 
 
 def _matrix(session: Session, found: Statistics) -> list[ft.Control]:

@@ -180,7 +180,7 @@ def Listed(session: Session, row: Row) -> ft.Control:
                 ft.Container(
                     ft.Row(beside, spacing=chalk.UNIT), padding=ft.Padding.symmetric(vertical=10)
                 ),
-                _bar(row.rate) if row.percent else chalk.rule(),
+                share_bar(row.rate) if row.percent else chalk.rule(),
             ],
             spacing=0,
         ),
@@ -188,7 +188,7 @@ def Listed(session: Session, row: Row) -> ft.Control:
     )
 
 
-def _bar(rate: Rate) -> ft.Control:
+def share_bar(rate: Rate) -> ft.Control:
     """Return a line across, of which the share that was won is drawn with chalk."""
     parts = ((rate.won, chalk.CHALK), (rate.cases - rate.won, chalk.RULE))
     return ft.Row(

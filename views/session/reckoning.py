@@ -4,13 +4,14 @@ What was counted of an evening stays in the library, and what was added up stays
 is opened again shows it at once, unless something of it has changed.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from time import perf_counter
 from typing import Final, NamedTuple
 
+from scoring.leads import Leads
 from scoring.ledger import Owed
 from scoring.people import People
 from scoring.periods import Period, Span, period_of
@@ -135,6 +136,13 @@ class Reckoning:
             for feat in self._library.feats(label.key)
         )
         return records(((each, each.told) for each in held), who)
+
+    def leads(self, game: str) -> Leads:
+        """Return what leads came to in a game, as far as it is counted."""
+        leads = Leads(Counter(), Counter())
+        for label, _ in self.evenings(game):
+            leads.add(self._library.leads(label.key))
+        return leads
 
     def _count_one(self, label: Label) -> None:
         counted = self._statistics(label.key)

@@ -118,11 +118,23 @@ def figures_told(t: Translator, words: GameText, figures: Figures) -> list[tuple
     return [(t(each.name), value) for each, value in told if value]
 
 
+def lead_told(t: Translator, lead: int, most: int) -> str:
+    """Return a lead in points; those of ``most`` and beyond are one."""
+    if lead < most:
+        return t.count("{n} point ahead", "{n} points ahead", lead)
+    return t("{n} or more points ahead", n=most)
+
+
+def rate_told(t: Translator, rate: Rate) -> str:
+    """Return a rate with its cases: "7 of 12 · 58%"."""
+    return " · ".join((cases(t, rate), percent(t, rate)))
+
+
 def _figure(t: Translator, counted: Mapping[str, int], shown: Figure) -> str:
     if shown.of is None:
         return figure(counted[shown.field])
     rate = Rate(counted[shown.field], counted[shown.of])
-    return " · ".join((cases(t, rate), percent(t, rate))) if rate.cases else ""
+    return rate_told(t, rate) if rate.cases else ""
 
 
 def record_told(t: Translator, words: GameText, feat: Feat) -> str:
