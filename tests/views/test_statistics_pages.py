@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import flet as ft
 import pytest
-from flet_screen import OpenScreen, Screen
+from flet_screen import Loop, OpenScreen, Screen
 from played import LONG_NAME, MINE, YOURS, deal, play_often
 
 from scoring import bauerschspiel, schlauch, statistics
@@ -750,6 +750,21 @@ def test_there_is_no_table_before_all_is_counted(
     monkeypatch.setattr(statistics_page, "AsTable", recording)
     assert "table of 3" in open_page().texts()
     assert {*drawn} == {0}
+
+
+def test_a_record_of_an_evening_that_cannot_be_opened_leads_nowhere(
+    library: Library,
+) -> None:
+    evening, loop = played(library, [deal(MINE), deal(MINE)]), Loop()
+    played(library)
+    screen = Screen(Library(library.folder), loop)
+    screen.go("/statistics")
+    without_files(library, evening)
+    tap_row(screen, "Spiele am Stück")
+    assert "Statistik" in screen.texts()
+    assert screen.addresses()[-1] == "/statistics"
+    screen.close()
+    loop.close()
 
 
 def test_records_are_told_of_people_instead_of_names(library: Library, open_page: OpenPage) -> None:
