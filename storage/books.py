@@ -7,7 +7,7 @@ from typing import Final, TypedDict
 
 from scoring.book import Book, read_book, write_book
 from scoring.refusals import Fault, Refused
-from storage.durable import Damaged, DurableStorage, Tables, Unreadable, set_all_aside
+from storage.durable import Damaged, Tables, open_or_begin
 from storage.evenings import SCHEMA, FromTheFuture
 
 _BOOK: Final = "book"
@@ -41,7 +41,7 @@ class KeptBook:
         nothing was changed.
         """
         try:
-            self._storage, self.damaged = _open_file(file)
+            self._storage, self.damaged = open_or_begin(file, book_of)
         except FromTheFuture:
             raise Refused(Fault.NEWER_APP, key=file.name) from None
         self.book = self._storage.understood or Book()
@@ -67,12 +67,3 @@ def book_of(tables: Tables) -> Book:
         return read_book([*tables.get(_EVENTS, {}).values()])
     except Refused:
         raise Damaged from None
-
-
-def _open_file(file: Path) -> tuple[DurableStorage[Book], Path | None]:
-    try:
-        storage = DurableStorage(file, book_of)
-    except Unreadable:
-        newest, *_ = set_all_aside(file)
-        return DurableStorage(file, book_of), newest
-    return storage, storage.damaged

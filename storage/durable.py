@@ -178,6 +178,21 @@ def write_durably(file: Path, content: bytes) -> None:
         raise
 
 
+def open_or_begin(
+    file: Path, understand: Callable[[Tables], Understood]
+) -> "tuple[DurableStorage[Understood], Path | None]":
+    """Open a file; if no generation of it is readable, move it out of the way and begin anew.
+
+    Returns also where the newest generation was moved, if it was damaged.
+    """
+    try:
+        storage = DurableStorage(file, understand)
+    except Unreadable:
+        newest, *_ = set_all_aside(file)
+        return DurableStorage(file, understand), newest
+    return storage, storage.damaged
+
+
 def set_all_aside(file: Path) -> list[Path]:
     """Move both generations of a file out of the way; return the new paths, the newest first."""
     generations = (file, previous_generation(file))

@@ -38,7 +38,7 @@ from storage.backups import (
     keep_copy_of_day,
 )
 from storage.books import KeptBook, book_of
-from storage.durable import DurableStorage, Tables, Unreadable, look_into, set_all_aside
+from storage.durable import Tables, Unreadable, look_into, open_or_begin, set_all_aside
 from storage.evenings import (
     SCHEMA,
     Contents,
@@ -147,7 +147,7 @@ class Library:
         self._book: KeptBook | None = None
         for needed in (evenings_folder(folder), backups_folder(folder)):
             needed.mkdir(parents=True, exist_ok=True)
-        self._storage, self.damaged = _open_file(library_file(folder))
+        self._storage, self.damaged = open_or_begin(library_file(folder), _understood)
         self.settings, self._listed = self._storage.understood or _understood({})
         today = _today()
         self._labels = {key: self._label(key).noted(today) for key in evening_keys(folder)}
@@ -548,16 +548,6 @@ def _today() -> date:
 def _files(file: Path) -> tuple[Path, Path]:
     """Return the files of an evening, oldest first: they are deleted in that order."""
     return previous_generation(file), file
-
-
-def _open_file(file: Path) -> "tuple[DurableStorage[_Kept], Path | None]":
-    """Open the library; if no generation is readable, move it away and start a new one."""
-    try:
-        storage = DurableStorage(file, _understood)
-    except Unreadable:
-        newest, *_ = set_all_aside(file)
-        return DurableStorage(file, _understood), newest
-    return storage, storage.damaged
 
 
 class _Counted(NamedTuple):
