@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from time import perf_counter
 from typing import Any, TypeAlias
 
 from scoring.game import Replay
+from views.session.gradual import Gradual
 from views.text.games.registry import GAME_TEXTS
 from views.text.phrases import Outlook, no_outlook
 from views.text.translator import Translator
@@ -14,24 +14,18 @@ Chances: TypeAlias = Sequence[int] | None
 """By side, in percent; None where the game tells none."""
 
 
-class Outlooks:
+class Outlooks(Gradual[int]):
     """The chances after each of some lines of the open evening.
 
     ``chances`` are by the place of the line. What was reckoned of a line is kept until that line
-    changes, or one before it. ``begun`` changes whenever other lines wait than before.
+    changes, or one before it.
     """
 
     def __init__(self) -> None:
+        super().__init__()
         self.chances: dict[int, Chances] = {}
-        self.begun = 0
         self._replay: Replay[Any, Any] | None = None
         self._outlook: Callable[[int], Outlook | None] = no_outlook
-        self._waiting: list[int] = []
-
-    @property
-    def waiting(self) -> int:
-        """So many lines still have to be reckoned."""
-        return len(self._waiting)
 
     def look(self, t: Translator, replay: Replay[Any, Any], places: range) -> None:
         """Look which of the lines at these places have to be reckoned."""
@@ -40,20 +34,11 @@ class Outlooks:
             self.chances = {at: each for at, each in self.chances.items() if at < same}
         self._replay = replay
         self._outlook = partial(GAME_TEXTS[replay.game.key].outlook, t, replay)
-        waiting = [place for place in places if place not in self.chances][::-1]
-        if waiting != self._waiting:
-            self._waiting = waiting
-            self.begun += 1
+        self._wait_for(place for place in places if place not in self.chances)
 
-    def count(self, seconds: float) -> None:
-        """Reckon for about so long, one line at least."""
-        end = perf_counter() + seconds
-        while self._waiting:
-            place = self._waiting.pop()
-            outlook = self._outlook(place)
-            self.chances[place] = outlook.chances if outlook else None
-            if perf_counter() >= end:
-                break
+    def _count_one(self, place: int) -> None:
+        outlook = self._outlook(place)
+        self.chances[place] = outlook.chances if outlook else None
 
 
 def _same(before: Replay[Any, Any] | None, after: Replay[Any, Any]) -> int:

@@ -8,7 +8,6 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from time import perf_counter
 from typing import Final, NamedTuple
 
 from scoring.leads import Leads
@@ -19,6 +18,7 @@ from scoring.ranking import Who
 from scoring.records import Feat, Record, records, told_of
 from scoring.statistics import Statistics
 from storage import CANNOT_OPEN, Label, Library
+from views.session.gradual import Gradual
 from views.text.times import typed_day
 
 LEAST_EVENINGS: Final = (1, 3, 5, 10)
@@ -54,21 +54,19 @@ class Held(NamedTuple):
     evening: Label
 
 
-class Reckoning:
+class Reckoning(Gradual[Label]):
     """Adds up what was counted on evenings, those of the newest first.
 
     ``found`` are the statistics by game, ``unread`` are the evenings that could not be read.
-    ``begun`` changes whenever other evenings wait than before.
     """
 
     def __init__(self, library: Library) -> None:
+        super().__init__()
         self.choice = Choice()
         self.found: defaultdict[str, Statistics] = defaultdict(Statistics)
         self.unread: dict[str, Label] = {}
-        self.begun = 0
         self._library = library
         self._added: dict[str, Mapping[str, Statistics]] = {}
-        self._waiting: list[Label] = []
 
     @property
     def owed(self) -> Owed:
@@ -82,11 +80,6 @@ class Reckoning:
     def counted(self) -> int:
         """So many evenings are counted, or could not be."""
         return len(self._added) + len(self.unread)
-
-    @property
-    def waiting(self) -> int:
-        """So many evenings still have to be counted."""
-        return len(self._waiting)
 
     def evenings(self, game: str) -> list[tuple[Label, Statistics]]:
         """Return what was counted on each evening of a game, the oldest first."""
@@ -112,18 +105,7 @@ class Reckoning:
         unread = {} if again else self.unread
         self.unread = {key: each for key, each in unread.items() if key in held}
         known = self._added.keys() | self.unread.keys()
-        waiting = [each for key, each in held.items() if key not in known][::-1]
-        if waiting != self._waiting:
-            self._waiting = waiting
-            self.begun += 1
-
-    def count(self, seconds: float) -> None:
-        """Count evenings for about so long, one at least."""
-        end = perf_counter() + seconds
-        while self._waiting:
-            self._count_one(self._waiting.pop())
-            if perf_counter() >= end:
-                break
+        self._wait_for(each for key, each in held.items() if key not in known)
 
     def records(self, game: str, people: People, who: Who = ()) -> dict[Record, Held]:
         """Return the records of a game, as far as it is counted; of equal ones the oldest.

@@ -1,10 +1,11 @@
 """Work that takes a while goes on in small steps while a page shows what is done."""
 
 import asyncio
-from typing import Final, Protocol
+from typing import Any, Final
 
 import flet as ft
 
+from views.session.gradual import Gradual
 from views.session.redraw import GAP
 from views.session.session import Session
 
@@ -16,20 +17,7 @@ STEPS: Final = 25
 """After so many steps, what is done is drawn."""
 
 
-class Work(Protocol):
-    """Work in parts; ``begun`` changes whenever other parts wait than before."""
-
-    begun: int
-
-    @property
-    def waiting(self) -> int:
-        """So many parts still have to be done."""
-
-    def count(self, seconds: float) -> None:
-        """Work for about so long, on one part at least."""
-
-
-def use_steps(session: Session, work: Work) -> None:
+def use_steps(session: Session, work: Gradual[Any]) -> None:
     """Go on with the work while the component is shown.
 
     More is done each time the device has shown what was done before, so that taps and scrolling are
