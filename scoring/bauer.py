@@ -10,10 +10,10 @@ from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
 from scoring.fields import SIDE, Flag, OneNumberOf, Remarks, Whole, both, of_kind
-from scoring.figures import Counted, of_rounds
-from scoring.game import Agreement, Game, Preset, Replay
+from scoring.figures import Counted
+from scoring.game import Agreement, Game, Preset, Replay, counted_by_rounds
 from scoring.refusals import IllegalEntry
-from scoring.rounds import lines_of, newest_rounds
+from scoring.rounds import lines_of
 from scoring.two_sides import Pair, other, plus, side_of
 
 TRICKS = 8
@@ -287,12 +287,7 @@ def _extra_brot(state: State, entry: CardsAway) -> State:
 
 def figures(replay: Replay[Rules, State]) -> Counted:
     """Return what statistics count: cards away is no deal, and its extra Brot no round."""
-    return of_rounds(
-        sides=2,
-        seats_per_side=replay.agreement.rules.players_per_side,
-        deals=sum(isinstance(entry, Deal) for entry in replay.entries),
-        winners=[(ended.winner,) for ended in newest_rounds(replay.states)],
-    )
+    return counted_by_rounds(replay, deals=sum(isinstance(entry, Deal) for entry in replay.entries))
 
 
 def report(_rules: Rules, states: Sequence[State]) -> dict[str, object]:

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from scoring.bauer import TRICKS, Round, check_tricks, most_tricks
 from scoring.fields import SIDE, OrNull, Remarks, Whole, both, of_kind
-from scoring.figures import Counted, of_rounds
-from scoring.game import Agreement, Game, Preset, Replay
-from scoring.rounds import lines_of, newest_rounds
+from scoring.figures import Counted
+from scoring.game import Agreement, Game, Preset, Replay, counted_by_rounds
+from scoring.rounds import lines_of
 from scoring.two_sides import Pair, plus
 
 SEATS = 4
@@ -146,8 +146,7 @@ def deal_reasons(deal: Deal) -> tuple[Reason, ...]:
 
 def figures(replay: Replay[Rules, State]) -> Counted:
     """Return what statistics count."""
-    winners = [(ended.winner,) for ended in newest_rounds(replay.states)]
-    return of_rounds(2, 2, len(replay.entries), winners)
+    return counted_by_rounds(replay, deals=len(replay.entries))
 
 
 def report(_rules: Rules, states: Sequence[State]) -> dict[str, object]:

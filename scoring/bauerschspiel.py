@@ -10,9 +10,9 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from scoring.fields import SIDE, Flag, Remarks, Whole, of_kind
-from scoring.figures import Counted, of_rounds
-from scoring.game import Agreement, Game, Replay
-from scoring.rounds import lines_of, newest_rounds
+from scoring.figures import Counted
+from scoring.game import Agreement, Game, Replay, counted_by_rounds
+from scoring.rounds import lines_of
 from scoring.two_sides import Pair, plus
 
 SEATS = 4
@@ -130,8 +130,7 @@ def strokes(rules: Rules, deal: Deal) -> tuple[int, ReasonKind]:
 
 def figures(replay: Replay[Rules, State]) -> Counted:
     """Return what statistics count."""
-    winners = [(ended.winner,) for ended in newest_rounds(replay.states)]
-    return of_rounds(2, 2, len(replay.entries), winners)
+    return counted_by_rounds(replay, deals=len(replay.entries))
 
 
 def report(_rules: Rules, states: Sequence[State]) -> dict[str, object]:

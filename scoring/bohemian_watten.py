@@ -10,10 +10,10 @@ from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
 from scoring.fields import Flag, OneOf, OrNull, Remarks, UpTo, Whole, of_kind
-from scoring.figures import Counted, of_rounds
-from scoring.game import Agreement, Game, Preset, Replay
+from scoring.figures import Counted
+from scoring.game import Agreement, Game, Preset, Replay, counted_by_rounds
 from scoring.refusals import Fault, IllegalEntry
-from scoring.rounds import lines_of, newest_rounds
+from scoring.rounds import lines_of
 
 Row: TypeAlias = tuple[int, ...]
 """One number for each player."""
@@ -307,8 +307,7 @@ def winners_of(rules: Rules, score: Row) -> Row:
 
 def figures(replay: Replay[Rules, State]) -> Counted:
     """Return what statistics count; a game counts for each of its winners."""
-    winners = [ended.winners for ended in newest_rounds(replay.states)]
-    return of_rounds(replay.agreement.sides, 1, len(replay.entries), winners)
+    return counted_by_rounds(replay, deals=len(replay.entries))
 
 
 def report(_rules: Rules, states: Sequence[State]) -> dict[str, object]:

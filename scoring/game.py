@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from scoring.fields import Remarks
-from scoring.figures import Counted
+from scoring.figures import Counted, of_rounds
 from scoring.refusals import Fault, IllegalEntry, Refused
-from scoring.rounds import AnyState, PastRound, past_rounds
+from scoring.rounds import AnyState, PastRound, newest_rounds, past_rounds
 
 MOST_ENTRIES: Final = 10_000
 """How many entries a sheet holds at most."""
@@ -150,6 +150,13 @@ class Replay(Generic[R, S]):
         check_number_of_entries(len(entries) + len(more))
         new = steps(self.game, self.agreement.rules, states[-1], more, first_index=len(entries))
         return Replay(self.game, self.agreement, (*entries, *more), (*states, *new))
+
+
+def counted_by_rounds(replay: Replay[Any, Any], deals: int) -> Counted:
+    """Return what is counted on a sheet of a game that counts only deals and rounds."""
+    game, agreement = replay.game, replay.agreement
+    winners = [game.winners(ended) for ended in newest_rounds(replay.states)]
+    return of_rounds(agreement.sides, game.seats_per_side(agreement.rules), deals, winners)
 
 
 def rounds_with_winners(

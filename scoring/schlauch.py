@@ -12,10 +12,10 @@ from itertools import permutations
 from typing import NamedTuple, TypeAlias
 
 from scoring.fields import Flag, OneOf, Remarks, Whole, of_kind
-from scoring.figures import Counted, of_rounds
-from scoring.game import Agreement, Game, Preset, Replay
+from scoring.figures import Counted
+from scoring.game import Agreement, Game, Preset, Replay, counted_by_rounds
 from scoring.refusals import IllegalEntry
-from scoring.rounds import lines_of, newest_rounds
+from scoring.rounds import lines_of
 
 Each: TypeAlias = tuple[int, ...]
 """One number for each player."""
@@ -361,11 +361,8 @@ def figures(replay: Replay[Rules, State]) -> Counted:
     Decided: deals are hands, forced games among them. If all passed and nobody played, the dealer
     deals again, so that is no deal here.
     """
-    return of_rounds(
-        sides=len(PLAYERS),
-        seats_per_side=1,
-        deals=sum(not isinstance(entry, PassedOut) for entry in replay.entries),
-        winners=[having_most(ended.score) for ended in newest_rounds(replay.states)],
+    return counted_by_rounds(
+        replay, deals=sum(not isinstance(entry, PassedOut) for entry in replay.entries)
     )
 
 
