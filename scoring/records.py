@@ -84,6 +84,8 @@ def records(feats: Iterable[tuple[T, Feat]], who: Collection[str] = ()) -> dict[
 
 def told_of(feat: Feat, people: People) -> Feat:
     """Return what was done with the names by which its players are known, if they are counted."""
+    if not people.names and not people.hidden:
+        return feat
     known = (people.known(name) for name in feat.players if people.counts(name))
     return feat._replace(players=tuple(dict.fromkeys(known)))
 
