@@ -17,7 +17,7 @@ from views.text.phrases import figure, whole_percent
 from views.ui import chalk
 from views.ui.boundary import page
 from views.ui.layout import FACING, SHORT_SIGNS
-from views.ui.page_frame import column_width, framed, heading, key, opener
+from views.ui.page_frame import column_width, framed, heading, key
 from views.ui.plot import (
     Curve,
     Plot,
@@ -28,6 +28,7 @@ from views.ui.plot import (
     plot_height,
     scale,
     step_key,
+    text_key,
 )
 
 POINTS_AT_ONCE, LEAST_STEP = 600, 3
@@ -83,17 +84,7 @@ def CoursePage() -> ft.View:
     ]
     second = [
         *_chance(session, drawn[1:]),
-        ft.Row(
-            [
-                opener(
-                    session,
-                    t("Figures as text"),
-                    t("Figures as text"),
-                    lambda: tell(not is_told),
-                    is_open=is_told,
-                )
-            ]
-        ),
+        text_key(session, is_told, tell),
         *(_figures(session, part) if is_told else []),
     ]
     return framed(session, t("Course"), parts, beside=second)

@@ -10,6 +10,7 @@ from views.pages.reckoned import (
     Listed,
     Shown,
     address_of,
+    figure_beside,
     progress,
     records,
     unread,
@@ -86,15 +87,8 @@ def _told(session: Session, shown: Shown, figures: Figures) -> list[ft.Control]:
 
 
 def _figure(what: str, value: str) -> ft.Control:
-    """Return a figure beside what it is, or below where there is no room."""
     return ft.Container(
-        ft.Row(
-            [chalk.words(what, 16), chalk.strong(value, 16)],
-            alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
-            wrap=True,
-            spacing=2 * chalk.UNIT,
-            run_spacing=0,
-        ),
+        figure_beside(what, value),
         padding=ft.Padding.symmetric(vertical=6),
         border=ft.Border(bottom=ft.BorderSide(1, chalk.RULE)),
     )

@@ -10,7 +10,7 @@ from scoring.ranking import Rate
 from scoring.season import balances, together
 from scoring.statistics import Statistics
 from storage import Label
-from views.pages.reckoned import Shown, progress, share_bar, unread, use_statistics
+from views.pages.reckoned import Shown, figure_beside, progress, share_bar, unread, use_statistics
 from views.session.session import Session, use_live_session
 from views.text.games.registry import GAME_TEXTS
 from views.text.names import harmless
@@ -20,7 +20,7 @@ from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import page
 from views.ui.layout import NAME_LETTER
-from views.ui.page_frame import column_width, framed, heading, key, opener
+from views.ui.page_frame import column_width, framed, heading, key
 from views.ui.plot import (
     Curve,
     Piece,
@@ -31,6 +31,7 @@ from views.ui.plot import (
     plot_height,
     scale,
     step_key,
+    text_key,
 )
 
 MOST_LEAD = 13
@@ -82,14 +83,7 @@ def PlotsPage() -> ft.View:
     parts += [heading(t(shown.words.BALANCE.name)), *_curves(session, shown, drawn, at, pick)]
     if len(names) > PLAYERS_AT_ONCE:
         parts.append(key(session, t("Other players"), partial(show_group, first + PLAYERS_AT_ONCE)))
-    switch = opener(
-        session,
-        t("Figures as text"),
-        t("Figures as text"),
-        lambda: tell(not is_told),
-        is_open=is_told,
-    )
-    parts.append(ft.Row([switch]))
+    parts.append(text_key(session, is_told, tell))
     parts += _figures(session, season) if is_told else []
     second = [*_leads(session, shown), *_matrix(session, shown.found)]
     return framed(session, t("Plots"), parts, beside=second, back="/statistics")
@@ -183,15 +177,8 @@ def _leads(session: Session, shown: Shown) -> list[ft.Control]:
 
 def _lead(lead: str, won: str, rate: Rate) -> ft.Control:
     """Return a lead with its rate, and the line that shows it."""
-    texts = ft.Row(
-        [chalk.words(lead, 16), chalk.strong(won, 16)],
-        alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
-        wrap=True,
-        spacing=2 * chalk.UNIT,
-        run_spacing=0,
-    )
     drawn = ft.Column(
-        [texts, share_bar(rate)],
+        [figure_beside(lead, won), share_bar(rate)],
         spacing=4,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )

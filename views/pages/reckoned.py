@@ -188,6 +188,17 @@ def Listed(session: Session, row: Row) -> ft.Control:
     )
 
 
+def figure_beside(what: str, value: str) -> ft.Control:
+    """Return a figure beside what it is, or below where there is no room."""
+    return ft.Row(
+        [chalk.words(what, 16), chalk.strong(value, 16)],
+        alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+        wrap=True,
+        spacing=2 * chalk.UNIT,
+        run_spacing=0,
+    )
+
+
 def share_bar(rate: Rate) -> ft.Control:
     """Return a line across, of which the share that was won is drawn with chalk."""
     parts = ((rate.won, chalk.CHALK), (rate.cases - rate.won, chalk.RULE))

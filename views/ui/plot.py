@@ -17,6 +17,7 @@ from views.session.session import Session, guarded
 from views.ui import chalk
 from views.ui.boundary import component
 from views.ui.layout import NAME_LETTER
+from views.ui.page_frame import opener
 
 SHARE, LOWEST, HIGHEST = 0.26, 140, 220
 """How high curves are: a share of the screen's height, within limits in dp."""
@@ -173,6 +174,12 @@ def step_key(
     if place not in places:
         return ft.Container(width=chalk.SCORING_TOUCH, height=chalk.TOUCH)
     return chalk.sign_key(name, sign, partial(pick, place))
+
+
+def text_key(session: Session, is_open: bool, show: Callable[[bool], None]) -> ft.Control:
+    """Return the key that shows or hides the figures of the plots as text."""
+    text = session.t("Figures as text")
+    return ft.Row([opener(session, text, text, partial(show, not is_open), is_open=is_open)])
 
 
 def legend(curves: Sequence[Curve]) -> ft.Control:
