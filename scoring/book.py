@@ -28,6 +28,8 @@ from scoring.sheet import NAME
 MOST_EVENTS: Final = 10_000
 MOST_STEINS: Final = 1_000_000_000
 ID: Final = Text(1, 64)
+SIGN: Final = Text(1, 16)
+"""A sign is a single one to the eye, but emoji may consist of several characters."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,6 +58,22 @@ class Same(Stamped):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Called(Stamped):
+    """The player is called by a nickname; what was said last counts."""
+
+    name: str = of_kind(NAME)
+    nickname: str = of_kind(NAME)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Marked(Stamped):
+    """The player has a sign, which stands before the name; what was said last counts."""
+
+    name: str = of_kind(NAME)
+    sign: str = of_kind(SIGN)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Hidden(Stamped):
     """The player does not want to be counted in statistics."""
 
@@ -69,11 +87,13 @@ class Undone(Stamped):
     event: str = of_kind(ID)
 
 
-Written: TypeAlias = Paid | Same | Hidden
+Written: TypeAlias = Paid | Same | Called | Marked | Hidden
 Event: TypeAlias = Written | Undone
 EVENTS: Final[Mapping[str, type[Event]]] = {
     "paid": Paid,
     "same": Same,
+    "called": Called,
+    "marked": Marked,
     "hidden": Hidden,
     "undone": Undone,
 }

@@ -1,25 +1,30 @@
-"""Who is who: which names are one person, and who does not want to be counted.
+"""Who is who: which names are one person, what they are called, and who is not to be counted.
 
-Both stand in the table's book. No sheet is ever rewritten: what was counted by names is counted by
-people when it is looked at.
+All of it stands in the table's book. No sheet is ever rewritten: what was counted by names is
+counted by people when it is looked at.
 """
 
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import NamedTuple, TypeVar
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeVar
 
-from scoring.book import Book, Hidden, Same
+from scoring.book import Book, Called, Hidden, Marked, Same
 from scoring.figures import Figures
 from scoring.statistics import Names, Statistics
 
 K = TypeVar("K", str, Names)
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class People(NamedTuple):
-    """By what name somebody is known, and who is not counted."""
+    """By what name somebody is known, who is not counted, and who has a nickname or a sign."""
 
     names: Mapping[str, str]
     hidden: Collection[str]
+    nicknames: Mapping[str, str] = NOTHING
+    signs: Mapping[str, str] = NOTHING
 
     def known(self, name: str) -> str:
         """Return by what name somebody is known."""
@@ -28,6 +33,26 @@ class People(NamedTuple):
     def counts(self, name: str) -> bool:
         """Return whether somebody is counted."""
         return self.known(name) not in self.hidden
+
+    def called(self, name: str) -> str:
+        """Return what somebody is called: the nickname, if there is one, after the sign.
+
+        Decided: where two people have the same nickname, the name stands behind it.
+        """
+        who = self.known(name)
+        nickname = self.nicknames.get(who, who)
+        if who in self.nicknames and self._share(nickname) > 1:
+            nickname = f"{nickname} ({who})"
+        return " ".join(filter(None, (self.signs.get(who), nickname)))
+
+    def written(self, name: str) -> Sequence[str]:
+        """Return under which names somebody stands on sheets, if it is not just what is shown."""
+        others = [other for other, known in self.names.items() if known == name]
+        return (name, *sorted(others)) if others or name in self.nicknames else ()
+
+    def _share(self, nickname: str) -> int:
+        """Return how many have this nickname."""
+        return Counter(map(alike, self.nicknames.values()))[alike(nickname)]
 
 
 def people_of(book: Book) -> People:
@@ -54,8 +79,13 @@ def people_of(book: Book) -> People:
             name, known_as = known(event.name), known(event.known_as)
             if name != known_as:
                 leads_to[name] = known_as
-    hidden = {known(event.name) for event in book.in_force if isinstance(event, Hidden)}
-    return People({name: known(name) for name in leads_to}, hidden)
+    said = book.in_force
+    return People(
+        {name: known(name) for name in leads_to},
+        {known(event.name) for event in said if isinstance(event, Hidden)},
+        {known(event.name): event.nickname for event in said if isinstance(event, Called)},
+        {known(event.name): event.sign for event in said if isinstance(event, Marked)},
+    )
 
 
 def by_people(found: Statistics, people: People) -> Statistics:

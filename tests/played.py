@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from scoring.bauerchen import GAME, Deal, Level, Rules
-from scoring.book import Paid, Undone
+from scoring.book import Called, Marked, Paid, Undone
 from scoring.game import Agreement, Entry, Game
 from scoring.ledger import Debt, Owed, debts
 from scoring.sheet import Head, Sheet, Side
@@ -91,6 +91,14 @@ def pay(library: Library, number: int) -> None:
         for debt in owed(library)[:number]
     ]
     library.write_in_book([*paid, *(Undone(**stamp(), event=each.id) for each in paid[1:2])])
+
+
+def call(library: Library) -> None:
+    """Give some people nicknames and signs."""
+    for name, nickname in (("Karl", "Charly"), ("Maximilian-Ferdinand", "Ferdl")):
+        library.write_in_book([Called(**stamp(), name=name, nickname=nickname)])
+    for name, sign in zip((*PEOPLE[:4], LONG_NAME), "🦊🦉🐗🍷🎩", strict=True):
+        library.write_in_book([Marked(**stamp(), name=name, sign=sign)])
 
 
 def entries_of(evening: Evening) -> tuple[Entry, ...]:

@@ -13,7 +13,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from scoring import bauerchen
 from scoring.bauerchen import BauerchenEntry, Deal, FortyRule, Level, Meld, Rules, Solo, State
-from scoring.book import Book, Event, Hidden, Paid, Same, Undone
+from scoring.book import Book, Called, Event, Hidden, Marked, Paid, Same, Undone
 from scoring.fields import (
     Day,
     Flag,
@@ -256,6 +256,9 @@ def payments() -> SearchStrategy[Paid]:
     return records(Paid, id=IDS, debtor=people, creditor=people, steins=st.integers(1, 5))
 
 
+NICKNAMES = st.sampled_from(("Charly", "charly", "Fips"))
+
+
 @cache
 def books() -> SearchStrategy[Book]:
     """The table's book, of which much may be taken back, even in a circle."""
@@ -264,6 +267,8 @@ def books() -> SearchStrategy[Book]:
         payments()
         | records(Undone, id=IDS, event=IDS)
         | records(Same, id=IDS, name=people, known_as=people)
+        | records(Called, id=IDS, name=people, nickname=people | NICKNAMES)
+        | records(Marked, id=IDS, name=people, sign=st.sampled_from("🍺🍷"))
         | records(Hidden, id=IDS, name=people)
     )
     return st.lists(events, max_size=8).map(Book.of)

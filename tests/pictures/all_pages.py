@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from chromium import chromium
 from phone import FLAGS_OF_TESTS, App, Phone
-from played import LONG_NAME, PEOPLE, pay, play_often
+from played import LONG_NAME, PEOPLE, call, pay, play_often
 from worked import example
 
 FOLDER: Final = Path(__file__).parents[2] / "looks"
@@ -37,7 +37,7 @@ class Scene(NamedTuple):
     """A page to be looked at: of which worked evening, after how many entries, at which path.
 
     ``played`` is how many evenings were played before, each of so many ``deals``, and ``paid`` how
-    many debts were paid then.
+    many debts were paid then. Some players may be ``called`` by nicknames and have signs.
     """
 
     name: str
@@ -48,6 +48,7 @@ class Scene(NamedTuple):
     played: int = 0
     deals: int = 20
     paid: int = 0
+    called: bool = False
 
 
 SCENES: Final = (
@@ -101,6 +102,11 @@ SCENES: Final = (
         for played, paid in ((3, 1), (30, 5))
     ),
     *(
+        Scene(f"{path.split('/')[-1]}-called", None, None, path, played=30, paid=2, called=True)
+        for path in ("statistics", "statistics/plots", "ledger")
+    ),
+    Scene("player-called", path=address_of(PEOPLE[:1])[1:], played=30, called=True),
+    *(
         Scene(f"plots-{played}", None, None, "statistics/plots", played=played)
         for played in (3, 30, 300)
     ),
@@ -121,6 +127,8 @@ def fill(folder: Path, scene: Scene, language: str, look: Theme) -> None:
     with patch("os.fsync"):  # nobody keeps these
         play_often(library, scene.played, scene.deals)
         pay(library, scene.paid)
+        if scene.called:
+            call(library)
         if scene.evening:
             sheet = example(scene.evening)
             evening = library.begin(sheet.game, sheet.head, sheet.replay.agreement)

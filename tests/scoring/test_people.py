@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import PEOPLE, books, sheets_of_people
 
-from scoring.book import Book, Hidden, Same, Undone
+from scoring.book import Book, Called, Hidden, Marked, Same, Undone
 from scoring.figures import Figures
 from scoring.ledger import Debt, debts
 from scoring.people import People, alike, by_people, met, people_of
@@ -75,16 +75,64 @@ def test_names_are_one_person_whatever_the_order_of_reading(
 
 def test_what_is_taken_back_says_nothing_of_anybody() -> None:
     book = Book.of([*same(("a", "b")), *hidden("c")])
-    assert people_of(book) == ({"a": "b"}, {"c"})
+    assert people_of(book) == People({"a": "b"}, {"c"})
     for event in book.events:
         book = book.merged([Undone(id=f"not {event.id}", at=at(1), event=event.id)])
-    assert people_of(book) == ({}, set())
+    assert people_of(book) == People({}, set())
 
 
 def test_who_is_not_counted_under_one_name_is_not_counted_under_the_other() -> None:
     for name in ("karl", "Karl"):
         people = people_of(Book.of([*same(("karl", "Karl")), *hidden(name)]))
         assert [people.counts(each) for each in ("karl", "Karl", "Erna")] == [False, False, True]
+
+
+# What somebody is called
+
+
+def called(name: str, nickname: str, number: int = 0) -> Called:
+    return Called(id=f"called {name} {number}", at=at(number), name=name, nickname=nickname)
+
+
+def marked(name: str, sign: str, number: int = 0) -> Marked:
+    return Marked(id=f"marked {name} {number}", at=at(number), name=name, sign=sign)
+
+
+def test_a_sign_stands_before_the_nickname_or_the_name() -> None:
+    people = people_of(
+        Book.of([called("Karl", "Charly"), marked("Karl", "🦊"), marked("Erna", "🦉")])
+    )
+    assert [*map(people.called, ("Karl", "Erna", "Ute"))] == ["🦊 Charly", "🦉 Erna", "Ute"]
+
+
+def test_what_was_said_last_of_a_person_under_whatever_name_counts_until_it_is_taken_back() -> None:
+    first, last = called("karl", "Charly"), called("Karl", "Kalle", 1)
+    book = Book.of([*same(("karl", "Karl")), last, first])
+    assert {people_of(book).called(name) for name in ("karl", "Karl")} == {"Kalle"}
+    taken_back = book.merged([Undone(id="not last", at=at(2), event=last.id)])
+    assert people_of(taken_back).called("karl") == "Charly"
+
+
+def test_two_people_with_one_nickname_are_told_apart_by_their_names() -> None:
+    people = people_of(Book.of([called("Karl", "Charly"), called("Kurt", "charly")]))
+    assert people.called("Karl") == "Charly (Karl)"
+    assert people.called("Kurt") == "charly (Kurt)"
+
+
+def test_names_on_sheets_are_told_where_somebody_has_several_or_is_called_otherwise() -> None:
+    people = people_of(Book.of([*same(("karl", "Karl")), called("Erna", "Fips")]))
+    assert [people.written(name) for name in ("Karl", "Erna", "Ute")] == [
+        ("Karl", "karl"),
+        ("Erna",),
+        (),
+    ]
+
+
+@given(books())
+def test_people_with_nicknames_of_their_own_are_called_differently(book: Book) -> None:
+    people = people_of(book)
+    nicknamed = [people.called(name).split(" ", 1)[-1] for name in people.nicknames]
+    assert len({*nicknamed}) == len(nicknamed)
 
 
 # What is counted

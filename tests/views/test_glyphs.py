@@ -16,6 +16,7 @@ from pwa.client import CLIENT, ICONS, glyph_of
 from pwa.python import icons_used
 from storage import Library
 from views.text.glyphs import DRAWN, can_be_drawn
+from views.text.signs import SIGNS
 from views.text.translator import LANGUAGES
 from views.ui import chalk
 
@@ -57,7 +58,8 @@ def test_the_fonts_have_every_label(language: str, face: str) -> None:
 def test_the_fonts_have_whatever_the_code_puts_into_a_text(face: str) -> None:
     packages = ("scoring", "storage", "views")
     sources = (source for package in packages for source in (ROOT / package).rglob("*.py"))
-    assert missing(face, (text for source in sources for text in texts_of(source))) == set()
+    texts = {text for source in sources for text in texts_of(source)}
+    assert missing(face, texts - {*SIGNS}) == set()
 
 
 @pytest.mark.parametrize("face", WORDS)
@@ -80,6 +82,11 @@ def test_the_font_of_figures_has_all_that_is_written_in_it(
     texts += screen.written_in(chalk.FIGURES)
     assert texts
     assert missing(chalk.FIGURES, texts) == set()
+
+
+def test_the_font_of_emoji_has_every_sign_of_a_player() -> None:
+    emoji = {*TTFont(FONTS / "NotoEmoji.woff").getBestCmap()}
+    assert {ord(sign) for sign in SIGNS} <= emoji
 
 
 def test_what_can_be_drawn_is_what_the_fonts_have() -> None:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.figures import Figures
+from scoring.people import People
 from scoring.periods import Span
 from scoring.ranking import Place, Rate, Worth
 from scoring.statistics import Statistics
@@ -17,6 +18,7 @@ from views.text.times import typed_day
 from views.text.translator import LANGUAGES, Translator, translator
 
 GERMAN, PALATINE, ENGLISH = map(translator, LANGUAGES)
+NOBODY = People({}, ())
 KARL = Place(("Karl",), Figures(12, 480, 60, 35), 1)
 
 
@@ -29,22 +31,22 @@ KARL = Place(("Karl",), Figures(12, 480, 60, 35), 1)
     ],
 )
 def test_a_place_tells_rank_share_and_cases(t: Translator, percent: str, detail: str) -> None:
-    row = words.place_row(t, KARL)
+    row = words.place_row(t, NOBODY, KARL)
     assert (row.name, row.percent, row.detail) == ("1. Karl", percent, detail)
     assert row.said == f"1. Karl, {percent}, {detail}"
 
 
 def test_without_a_rank_there_are_only_cases() -> None:
-    row = words.place_row(ENGLISH, KARL._replace(rank=None))
+    row = words.place_row(ENGLISH, NOBODY, KARL._replace(rank=None))
     assert row.said == "Karl, 35 of 60 · 12 evenings"
 
 
 def test_worth_is_told_with_the_cases_of_the_own_rate_where_it_is_known() -> None:
     worth = [Worth("Karl", Rate(20, 40), 8), Worth("Erna", Rate(9, 30), -3)]
     unknown = [Worth("Ute", Rate(1, 2), None)]
-    told = words.worth_told(ENGLISH, [*worth, *unknown])
+    told = words.worth_told(ENGLISH, NOBODY, [*worth, *unknown])
     assert told == "Karl +8 (20 of 40) · Erna −3 (9 of 30)"
-    assert words.worth_told(GERMAN, unknown) == ""
+    assert words.worth_told(GERMAN, NOBODY, unknown) == ""
 
 
 @pytest.mark.parametrize(
@@ -86,7 +88,7 @@ def test_a_share_is_told_as_soon_as_there_is_a_case(rounds: int, told: str | Non
 @given(st.sampled_from(LANGUAGES).map(translator), st.integers(0, 99), st.integers(0, 99))
 def test_a_share_never_stands_without_its_cases(t: Translator, won: int, lost: int) -> None:
     counted = Figures(3, 9, won + lost, won)
-    row = words.place_row(t, Place(("Karl",), counted, 1))
+    row = words.place_row(t, NOBODY, Place(("Karl",), counted, 1))
     assert re.match(rf"{won}\b.*\b{won + lost}\b", row.detail)
     told = dict(words.figures_told(t, bauerschspiel, counted))
     assert any("%" in value for value in told.values()) == bool(won + lost)

@@ -7,11 +7,13 @@ from flet_screen import OpenScreen, Screen
 from played import MINE, deal, play
 
 from scoring.bauerchen import Level
-from scoring.book import Book, Hidden, Same
+from scoring.book import Book, Called, Hidden, Marked, Same
 from scoring.sheet import Side
 from storage import Library, Settings, stamp, write_backup
 from views.pages.reckoned import address_of
 from views.session import steps
+from views.text.signs import SIGNS
+from views.text.translator import LANGUAGES, translator
 
 ROUND = deal(MINE, Level.SCHWARZ, 3)
 IS_SAME = "Ist dieselbe Person wie …"
@@ -38,6 +40,11 @@ def on_page(open_screen: OpenScreen, name: str, **more: Any) -> Screen:
     screen = open_screen(**more)
     screen.go(address_of((name,)))
     return screen
+
+
+def reopen(karl: Screen) -> None:
+    karl.go("/statistics")
+    karl.go(address_of(("karl",)))
 
 
 def players(screen: Screen) -> list[str]:
@@ -110,6 +117,116 @@ def test_who_is_not_counted_is_in_no_ranking_but_owes_on(library: Library, karl:
     assert "karl" in players(karl)
 
 
+def test_statistics_tell_who_is_not_counted(karl: Screen) -> None:
+    karl.tap(HIDE)
+    karl.go("/statistics")
+    assert f"Nicht mitgezählt: karl. {TAKE_BACK_LATER}" in karl.texts()
+
+
+# What a player is called
+
+
+def test_a_nickname_stands_everywhere_but_on_the_sheets(library: Library, karl: Screen) -> None:
+    karl.tap("Spitzname")
+    karl.fill("Spitzname", " Charly ")
+    karl.tap_at_once("Übernehmen", "Übernehmen")
+    assert "karl heißt Charly." in karl.announced()
+    assert len(library.book.events) == 1
+    assert {"Charly", "Auf den Zetteln: karl"} <= {*karl.texts()}
+    assert "Spitzname, Charly" in karl.names()
+    assert "Charly" in players(karl)
+    karl.go("/ledger")
+    karl.tap("Bezahlt: Hans schuldet Charly 1 Stein")
+    assert {"Hans und Charly sind quitt", "Hans hat Charly 1 Stein bezahlt"} <= {*karl.texts()}
+    karl.tap("Zurücknehmen: karl heißt Charly")
+    assert {"Hans und karl sind quitt", "Hans hat karl 1 Stein bezahlt"} <= {*karl.texts()}
+
+
+def test_a_nickname_is_not_what_somebody_else_is_called(library: Library, karl: Screen) -> None:
+    library.write_in_book([Called(**stamp(), name="Erna", nickname="Fips")])
+    karl.tap("Spitzname")
+    for taken, by in (("ERNA", "Erna"), ("fips", "Erna"), ("Karl", "Karl")):
+        karl.fill("Spitzname", taken)
+        assert f"So heißt schon {by}." in karl.announced()
+        assert "Übernehmen" not in karl.names()
+    karl.fill("Spitzname", "Charly")
+    karl.tap("Übernehmen")
+    assert len(library.book.events) == 2
+
+
+@pytest.mark.parametrize("nothing", ["", " ", "\u202e"])
+def test_a_nickname_goes_when_its_field_is_empty(
+    library: Library, karl: Screen, nothing: str
+) -> None:
+    for nickname in ("Charly", "Kalle"):
+        library.write_in_book([Called(**stamp(), name="karl", nickname=nickname)])
+    reopen(karl)
+    karl.tap("Spitzname, Kalle")
+    assert karl.typed("Spitzname") == "Kalle"
+    karl.fill("Spitzname", nothing)
+    karl.tap("Kein Spitzname")
+    assert "karl hat keinen Spitznamen." in karl.announced()
+    assert not library.book.in_force
+    assert "Spitzname" in karl.names()
+
+
+def test_nothing_is_written_where_nothing_was_typed(library: Library, karl: Screen) -> None:
+    karl.tap("Spitzname")
+    karl.tap("Übernehmen")
+    assert "Spitzname" in karl.names()
+    assert not library.book.events
+
+
+def test_a_sign_is_given_with_one_tap_and_only_to_one(
+    library: Library, karl: Screen, open_screen: OpenScreen
+) -> None:
+    karl.tap("Zeichen vor dem Namen")
+    karl.tap_at_once("Fuchs", "Eule")
+    assert "karl hat das Zeichen 🦊." in karl.announced()
+    assert len(library.book.events) == 1
+    assert "Zeichen vor dem Namen, 🦊 Fuchs" in karl.names()
+    assert "🦊 karl" in players(karl)
+    erna = on_page(open_screen, "Erna")
+    erna.tap("Zeichen vor dem Namen")
+    assert {"Eule", "Kein Zeichen"} & {*erna.names()} == {"Eule"}
+    assert "Fuchs" not in erna.names()
+
+
+def test_a_sign_can_be_changed_and_goes(library: Library, karl: Screen) -> None:
+    library.write_in_book([Marked(**stamp(), name="karl", sign="🦊")])
+    reopen(karl)
+    karl.tap("Zeichen vor dem Namen, 🦊 Fuchs")
+    assert karl.is_selected("Fuchs")
+    assert not karl.is_selected("Eule")
+    karl.tap("Eule")
+    karl.tap("Zeichen vor dem Namen, 🦉 Eule")
+    karl.tap("Kein Zeichen")
+    assert "karl hat kein Zeichen." in karl.announced()
+    assert not library.book.in_force
+
+
+def test_a_foreign_sign_is_shown_as_it_is_but_changes_no_text_beside_it(
+    library: Library, karl: Screen
+) -> None:
+    library.write_in_book([Marked(**stamp(), name="karl", sign="\u202e☠")])
+    reopen(karl)
+    assert "Zeichen vor dem Namen, ☠" in karl.names()
+    assert "☠ karl" in players(karl)
+
+
+@pytest.mark.parametrize("opened", ["Spitzname", "Zeichen vor dem Namen"])
+def test_what_was_opened_on_a_players_page_can_be_left(karl: Screen, opened: str) -> None:
+    karl.tap(opened)
+    karl.tap("So lassen")
+    assert opened in karl.names()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sign_has_a_name_of_its_own(language: str) -> None:
+    t = translator(language)
+    assert len({t(text) for text in SIGNS.values()}) == len(SIGNS)
+
+
 def test_what_the_device_cannot_store_is_not_said_of_anybody(
     library: Library, karl: Screen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -119,6 +236,10 @@ def test_what_the_device_cannot_store_is_not_said_of_anybody(
     monkeypatch.setattr("os.fsync", full)
     karl.tap(HIDE)
     assert "No space left on device" in karl.text()
+    karl.tap("Zeichen vor dem Namen")
+    karl.tap("Fuchs")
+    assert "No space left on device" in karl.text()
+    assert "Fuchs" in karl.names()
     assert not library.book.events
 
 

@@ -10,7 +10,7 @@ import flet as ft
 
 from scoring.book import Book, Event, Paid, Undone, Written
 from scoring.ledger import Between, Debt, debts
-from scoring.people import people_of
+from scoring.people import People, people_of
 from scoring.refusals import Refused
 from storage import stamp
 from views.pages.reckoned import progress, unread, use_reckoning
@@ -49,6 +49,7 @@ def LedgerPage() -> ft.View:
     back = "/menu" if session.has_evening else "/"
     try:
         book = session.library.book
+        known = people_of(book)
     except (Refused, OSError) as why:
         cannot = sentence(t, why) if isinstance(why, Refused) else unreadable_now(t, why)
         return framed(session, t("Beer ledger"), [notice(cannot)], back=back)
@@ -56,12 +57,12 @@ def LedgerPage() -> ft.View:
     left = left_to_pay(session)
     if not reckoning.waiting:
         _note(lines, left)
-    parts = [*_damaged(session), *unread(t, reckoning), *_owed(session, book, lines, owing)]
+    parts = [*_damaged(session), *unread(t, reckoning), *_owed(session, book, known, lines, owing)]
     if len(lines) > owing:
         more = t("Show more debts")
         parts.append(key(session, more, lambda: show_owing(owing + DEBTS_AT_ONCE)))
     parts += _explained(session)
-    history = [*_history(session, book, shown, lambda: show(shown + AT_ONCE))]
+    history = [*_history(session, book, known, shown, lambda: show(shown + AT_ONCE))]
     return framed(session, t("Beer ledger"), parts, beside=history, back=back)
 
 
@@ -97,14 +98,18 @@ def _damaged(session: Session) -> list[ft.Control]:
 
 
 def _owed(
-    session: Session, book: Book, lines: Mapping[Between, Debt | None], shown: int
+    session: Session,
+    book: Book,
+    known: People,
+    lines: Mapping[Between, Debt | None],
+    shown: int,
 ) -> Iterator[ft.Control]:
     """Yield a line for each two people of whom one owes, or has owed while the page is open."""
     t = session.t
     if not lines and not session.debts.waiting:
         yield chalk.words(t("Nobody owes anybody a Stein."), 17)
     for between, debt in islice(lines.items(), shown):
-        yield Owing(session, t, book, between, debt, session.screen)
+        yield Owing(session, t, book, known, between, debt, session.screen)
 
 
 def _explained(session: Session) -> Iterator[ft.Control]:
@@ -124,6 +129,7 @@ def Owing(
     session: Session,
     t: Translator,
     book: Book,
+    known: People,
     between: Between,
     debt: Debt | None,
     screen: Screen,
@@ -131,10 +137,10 @@ def Owing(
     """Draw what two people owe each other, with the key that says it is paid."""
     question = use_question(book, debt)
     if debt is None:
-        told = chalk.words(quits(t, between), 17, chalk.FAINT)
-        said = chalk.spoken(quits(t, between), told, announced=True)
+        told = chalk.words(quits(t, known, between), 17, chalk.FAINT)
+        said = chalk.spoken(quits(t, known, between), told, announced=True)
         return _line(screen, [said], _mark(ft.Icons.CHECK))
-    what, due = owes(t, debt), debt
+    what, due = owes(t, known, debt), debt
 
     def pay() -> bool:
         paid = Paid(**stamp(), debtor=due.debtor, creditor=due.creditor, steins=due.steins)
@@ -160,21 +166,26 @@ def _write(session: Session, events: Sequence[Event], *, is_as_shown: bool) -> b
 
 
 def _history(
-    session: Session, book: Book, shown: int, show_more: Callable[[], None]
+    session: Session, book: Book, known: People, shown: int, show_more: Callable[[], None]
 ) -> Iterator[ft.Control]:
     """Yield what was written in the book, the newest first."""
     t, written = session.t, book.written[::-1]
     if written:
         yield heading(t("Latest entries"))
     for event in written[:shown]:
-        yield Entry(session, t, book, event, session.screen)
+        yield Entry(session, t, book, known, event, session.screen)
     if len(written) > shown:
         yield key(session, t("Show more"), show_more)
 
 
 @component
 def Entry(
-    session: Session, t: Translator, book: Book, event: Written, screen: Screen
+    session: Session,
+    t: Translator,
+    book: Book,
+    known: People,
+    event: Written,
+    screen: Screen,
 ) -> ft.Control:
     """Draw what was written, with the key that takes it back, or enters it again.
 
@@ -195,7 +206,7 @@ def Entry(
         return _write(session, undone, is_as_shown=session.library.book == book)
 
     ft.use_effect(settle, dependencies=[counts], cleanup=lambda: None)
-    what = told(t, event)
+    what = told(t, known, event)
     today = datetime.now().astimezone().date()
     style = None if counts else chalk.STRUCK
     texts: list[ft.Control] = [

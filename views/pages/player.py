@@ -19,6 +19,7 @@ from views.pages.reckoned import (
 from views.pages.who_is_who import WhoIsWho
 from views.session.session import Session, use_live_session
 from views.text.games.registry import GAME_TEXTS
+from views.text.names import harmless
 from views.text.statistics import (
     SPANS,
     Row,
@@ -55,7 +56,7 @@ def PlayerPage() -> ft.View:
         parts += [*records(session, shown, who)]
         beside = [*_beside(session, shown, who)]
         if len(who) == 1:
-            beside.append(WhoIsWho(session, t, who[0]))
+            beside.append(WhoIsWho(session, t, who[0], shown.people))
     return framed(session, t("Statistics"), parts, beside=beside, back="/statistics")
 
 
@@ -77,8 +78,12 @@ def _title(session: Session, shown: Shown, who: Who, figures: Figures) -> ft.Con
     t = session.t
     what = t(GAME_TEXTS[shown.game].NAME), t(SPANS[shown.choice.span])
     told = progress(t, shown.reckoning) or " · ".join((*what, evenings(t, figures.evenings)))
-    name = ft.Semantics(header=True, content=chalk.strong(names(who), NAME))
-    return ft.Column([name, chalk.words(told, 14, chalk.FAINT)], spacing=2)
+    name = ft.Semantics(header=True, content=chalk.strong(names(shown.people, who), NAME))
+    lines = [name, chalk.words(told, 14, chalk.FAINT)]
+    if written := shown.people.written(who[0]) if len(who) == 1 else ():
+        on_sheets = t("On the sheets: {names}", names=", ".join(map(harmless, written)))
+        lines.insert(1, chalk.words(on_sheets, 14, chalk.FAINT))
+    return ft.Column([*lines], spacing=2)
 
 
 def _told(session: Session, shown: Shown, figures: Figures) -> list[ft.Control]:
@@ -100,7 +105,7 @@ def _beside(session: Session, shown: Shown, who: Who) -> Iterator[ft.Control]:
     explained = chalk.words(how_worth_is_told(t, shown.words), 14, chalk.FAINT)
     if len(who) > 1:
         first, second = who
-        worth = worth_told(t, worth_of_pair(found, (first, second), least))
+        worth = worth_told(t, shown.people, worth_of_pair(found, (first, second), least))
         if worth:
             yield heading(t("What they are worth to each other"))
             yield from (chalk.words(worth), explained)
@@ -113,14 +118,15 @@ def _beside(session: Session, shown: Shown, who: Who) -> Iterator[ft.Control]:
         yield heading(t("With"))
         yield explained
         pairs = ((each, tuple(sorted((name, each.other)))) for each in with_whom)
-        yield from _rows(session, (beside_row(t, each, pair) for each, pair in pairs))
+        yield from _rows(session, (beside_row(t, shown.people, each, pair) for each, pair in pairs))
     if against:
         yield heading(t("Against"))
-        yield from _rows(session, (beside_row(t, each, (each.other,)) for each in against))
+        alone = ((each, (each.other,)) for each in against)
+        yield from _rows(session, (beside_row(t, shown.people, each, who) for each, who in alone))
 
 
 def _alone(session: Session, shown: Shown, name: str) -> Row:
-    return place_row(session.t, Place((name,), shown.found.players[name], None))
+    return place_row(session.t, shown.people, Place((name,), shown.found.players[name], None))
 
 
 def _rows(session: Session, rows: Iterable[Row]) -> Iterator[ft.Control]:

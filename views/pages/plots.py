@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 import flet as ft
 
+from scoring.people import People
 from scoring.ranking import Rate
 from scoring.season import balances, together
-from scoring.statistics import Statistics
 from storage import Label
 from views.pages.reckoned import Shown, figure_beside, progress, share_bar, unread, use_statistics
 from views.session.session import Session, use_live_session
 from views.text.games.registry import GAME_TEXTS
-from views.text.names import harmless
+from views.text.names import called
 from views.text.phrases import evening_name, signed
 from views.text.statistics import SPANS, cases, evenings, lead_told, player_told, rate_told
 from views.text.translator import Translator
@@ -84,8 +84,8 @@ def PlotsPage() -> ft.View:
     if len(names) > PLAYERS_AT_ONCE:
         parts.append(key(session, t("Other players"), partial(show_group, first + PLAYERS_AT_ONCE)))
     parts.append(text_key(session, is_told, tell))
-    parts += _figures(session, season) if is_told else []
-    second = [*_leads(session, shown), *_matrix(session, shown.found)]
+    parts += _figures(session, shown, season) if is_told else []
+    second = [*_leads(session, shown), *_matrix(session, shown)]
     return framed(session, t("Plots"), parts, beside=second, back="/statistics")
 
 
@@ -108,10 +108,10 @@ def _curves(
     session: Session, shown: Shown, season: Season, at: int, pick: Callable[[int], None]
 ) -> list[ft.Control]:
     """Return the curves of some players, and what they have after the picked evening."""
-    t, screen, places = session.t, session.screen, season.shown
+    t, screen, places, people = session.t, session.screen, season.shown, shown.people
     now = season.at(places[-1])
     curves = tuple(
-        Curve(harmless(name), look, chalk.CHALK, (_piece(sums, places),), signed(now[name]))
+        Curve(called(people, name), look, chalk.CHALK, (_piece(sums, places),), signed(now[name]))
         for look, (name, sums) in enumerate(season.sums.items())
     )
     values = [0, *(int(value) for curve in curves for _, value in curve.pieces[0])]
@@ -127,7 +127,7 @@ def _curves(
     )
     labels = beside([plot], screen.text_scale)
     width, height = column_width(screen), plot_height(screen)
-    told = _told(session, season, at)
+    told = _told(session, shown, season, at)
     steps = (
         (t("One evening back"), ft.Icons.CHEVRON_LEFT, at - 1),
         (t("One evening on"), ft.Icons.CHEVRON_RIGHT, at + 1),
@@ -149,17 +149,17 @@ def _piece(sums: Sequence[int | None], places: range) -> Piece:
     return (*begin, *later)
 
 
-def _told(session: Session, season: Season, at: int) -> str:
+def _told(session: Session, shown: Shown, season: Season, at: int) -> str:
     """Return what players have after an evening: "Evening, 20.11.2026: Karl +3, Erna 0"."""
-    t, label = session.t, season.evenings[at]
-    values = ", ".join(player_told(t, name, value) for name, value in season.at(at).items())
+    t, people, label, sums = session.t, shown.people, season.evenings[at], season.at(at)
+    values = ", ".join(player_told(t, people, name, value) for name, value in sums.items())
     what = evening_name(t, label.title, label.played_on)
     return t("{what}: {values}", what=what, values=values or "–")
 
 
-def _figures(session: Session, season: Season) -> list[ft.Control]:
+def _figures(session: Session, shown: Shown, season: Season) -> list[ft.Control]:
     """Return the same for all players as text, the newest evening first."""
-    return [chalk.words(_told(session, season, at), 15) for at in reversed(season.shown)]
+    return [chalk.words(_told(session, shown, season, at), 15) for at in reversed(season.shown)]
 
 
 def _leads(session: Session, shown: Shown) -> list[ft.Control]:
@@ -185,10 +185,10 @@ def _lead(lead: str, won: str, rate: Rate) -> ft.Control:
     return chalk.spoken(f"{lead}: {won}", drawn)
 
 
-def _matrix(session: Session, found: Statistics) -> list[ft.Control]:
+def _matrix(session: Session, shown: Shown) -> list[ft.Control]:
     """Return who has won how many of the rounds with whom, in rows and columns."""
     t, scaled = session.t, session.screen.text_scale
-    rates = together(found)
+    rates = together(shown.found)
     if not rates:
         return []
     texts = [_brief(rate) for partners in rates.values() for rate in partners.values()]
@@ -200,10 +200,10 @@ def _matrix(session: Session, found: Statistics) -> list[ft.Control]:
     ]
     names = [
         chalk.spoken(
-            _with_whom(t, name, partners),
+            _with_whom(t, shown.people, name, partners),
             ft.Container(
                 ft.Text(
-                    f"{number} {harmless(name)}",
+                    f"{number} {called(shown.people, name)}",
                     size=15,
                     color=chalk.CHALK,
                     max_lines=1,
@@ -232,13 +232,13 @@ def _matrix(session: Session, found: Statistics) -> list[ft.Control]:
     return [heading(t("Who with whom: rounds won of those played together")), grid]
 
 
-def _with_whom(t: Translator, name: str, partners: Mapping[str, Rate]) -> str:
+def _with_whom(t: Translator, people: People, name: str, partners: Mapping[str, Rate]) -> str:
     """Return a row as it is read aloud."""
     told = (
-        t("with {name} {cases}", name=harmless(other), cases=cases(t, rate))
+        t("with {name} {cases}", name=called(people, other), cases=cases(t, rate))
         for other, rate in partners.items()
     )
-    return t("{what}: {values}", what=harmless(name), values=", ".join(told))
+    return t("{what}: {values}", what=called(people, name), values=", ".join(told))
 
 
 def _row(width: float, height: float, cells: Sequence[ft.Control]) -> ft.Control:

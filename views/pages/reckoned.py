@@ -148,7 +148,7 @@ def records(session: Session, shown: Shown, who: Who = ()) -> Iterator[ft.Contro
             session,
             record_told(t, shown.words, held.told),
             partial(_follow, session, held),
-            detail=record_detail(held.told, evening),
+            detail=record_detail(shown.people, held.told, evening),
         )
 
 

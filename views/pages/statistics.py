@@ -19,6 +19,7 @@ from views.text.statistics import (
     Row,
     how_worth_is_told,
     nameless,
+    not_counted,
     not_ranked,
     place_row,
     ranked_from,
@@ -169,10 +170,10 @@ def _ranking(session: Session, shown: Shown, places: list[Place]) -> Iterator[ft
 
 def _row(t: Translator, shown: Shown, place: Place) -> Row:
     if not shown.of_pairs:
-        return place_row(t, place)
+        return place_row(t, shown.people, place)
     first, second = place.who
     worth = worth_of_pair(shown.found, (first, second), shown.choice.least_evenings)
-    return place_row(t, place, worth)
+    return place_row(t, shown.people, place, worth)
 
 
 def _at_the_end(
@@ -183,6 +184,8 @@ def _at_the_end(
     yield key(session, t("Plots"), partial(session.go, "/statistics/plots"))
     if shown.found.nameless:
         yield chalk.words(nameless(t, shown.found.nameless), 14, chalk.FAINT)
+    if shown.people.hidden:
+        yield chalk.words(not_counted(t, shown.people), 14, chalk.FAINT)
     least = [(n, ranked_from(t, n)) for n in LEAST_EVENINGS]
     yield heading(t("A rank"))
     yield choice(session, least, shown.choice.least_evenings, partial(pick, "least_evenings"))

@@ -1,13 +1,14 @@
-"""What can be said of a player: that two names are one person, or that nobody is to count them."""
+"""What can be said of a player: nickname and sign, who is the same person, who is not counted."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 
 import flet as ft
 
 from scoring.book import Hidden, Same, Written
-from scoring.people import alike, by_people, met
+from scoring.people import People, alike, by_people, met
 from storage import stamp
+from views.pages.called import Nickname, Sign, sign_told
 from views.pages.reckoned import address_of, people, progress, use_reckoning
 from views.session.session import Session
 from views.text.ledger import told
@@ -15,19 +16,19 @@ from views.text.names import harmless
 from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import component
-from views.ui.page_frame import entry_row, heading, key
+from views.ui.page_frame import entry_row, heading, key, stacked
 from views.ui.question import use_question
 
 
 @component
-def WhoIsWho(session: Session, t: Translator, name: str) -> ft.Control:
+def WhoIsWho(session: Session, t: Translator, name: str, known: People) -> ft.Control:
     """Draw what can be said of a player. That somebody is another person is asked again."""
-    listed, list_others = ft.use_state(False)
+    opened, open_part = ft.use_state("")
     asked, ask = ft.use_state("")
     question = use_question(name)
 
     def leave() -> None:
-        list_others(False)
+        open_part("")
         ask("")
 
     def hide() -> bool:
@@ -35,15 +36,28 @@ def WhoIsWho(session: Session, t: Translator, name: str) -> ft.Control:
 
     if asked:
         parts = [Asked(session, t, name, asked, leave)]
-    elif listed:
+    elif opened == "others":
         parts = [Others(session, t, name, ask), key(session, t("Cancel"), leave)]
+    elif opened == "nickname":
+        parts = [Nickname(session, t, name, known, leave)]
+    elif opened == "sign":
+        parts = [Sign(session, t, name, known, leave, session.screen)]
     else:
+        nickname, sign = known.nicknames.get(name, ""), known.signs.get(name, "")
+        rows = (
+            (t("Nickname"), "nickname", nickname and harmless(nickname)),
+            (t("Sign before the name"), "sign", sign and sign_told(t, sign)),
+            (t("Is the same person as …"), "others", ""),
+        )
         stays = t("debts stay as they are")
         parts = [
-            entry_row(session, t("Is the same person as …"), lambda: list_others(True)),
+            *(
+                entry_row(session, text, partial(open_part, part), detail=detail)
+                for text, part, detail in rows
+            ),
             entry_row(session, t("Do not count"), lambda: question.answer(hide), detail=stays),
         ]
-    return _stacked([heading(t("This player")), *parts])
+    return stacked([heading(t("This player")), *parts])
 
 
 @component
@@ -63,7 +77,7 @@ def Others(session: Session, t: Translator, name: str, ask: Callable[[str], None
     nobody = t("All other players have sat at a table with {name}.", name=harmless(name))
     if missing := progress(t, reckoning) or ("" if rows else nobody):
         rows.append(chalk.words(missing, 16, chalk.FAINT))
-    return _stacked(rows)
+    return stacked(rows)
 
 
 @component
@@ -82,7 +96,7 @@ def Asked(
         name=harmless(name),
         other=harmless(other),
     )
-    return _stacked(
+    return stacked(
         [
             chalk.words(asked, 17),
             key(session, t("Cancel"), leave, main=True),
@@ -97,11 +111,6 @@ def _write(session: Session, event: Written, then: str) -> bool:
         return False
     t = session.t
     session.go(then)
-    session.say(t("{what}. You can take this back under “Beer ledger”.", what=told(t, event)))
+    what = told(t, people(session), event)
+    session.say(t("{what}. You can take this back under “Beer ledger”.", what=what))
     return True
-
-
-def _stacked(parts: Iterable[ft.Control]) -> ft.Control:
-    return ft.Column(
-        [*parts], spacing=chalk.UNIT, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-    )

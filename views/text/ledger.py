@@ -4,21 +4,22 @@ from collections import Counter
 from collections.abc import Iterable
 from datetime import date
 
-from scoring.book import Book, Event, Hidden, Paid, Same, Undone, Written
+from scoring.book import Book, Called, Event, Hidden, Marked, Paid, Same, Undone, Written
 from scoring.ledger import Between, Debt
-from views.text.names import harmless
+from scoring.people import People, people_of
+from views.text.names import called, harmless
 from views.text.times import when
 from views.text.translator import Translator
 
 
-def owes(t: Translator, debt: Debt) -> str:
+def owes(t: Translator, people: People, debt: Debt) -> str:
     """Return who owes whom how many Steine."""
     return t.count(
         "{debtor} owes {creditor} {n} Stein",
         "{debtor} owes {creditor} {n} Steins",
         debt.steins,
-        debtor=harmless(debt.debtor),
-        creditor=harmless(debt.creditor),
+        debtor=called(people, debt.debtor),
+        creditor=called(people, debt.creditor),
     )
 
 
@@ -27,26 +28,32 @@ def why_owed(t: Translator, debt: Debt) -> str:
     return t("because more was paid than was lost") if debt.is_paid_ahead else ""
 
 
-def quits(t: Translator, between: Between) -> str:
+def quits(t: Translator, people: People, between: Between) -> str:
     """Return that two people owe each other nothing."""
-    one, another = map(harmless, between)
+    one, another = (called(people, name) for name in between)
     return t("{one} and {another} are quits", one=one, another=another)
 
 
-def told(t: Translator, event: Written) -> str:
-    """Return what was written in the book."""
+def told(t: Translator, people: People, event: Written) -> str:
+    """Return what was written in the book; what is said of names tells them as they are."""
     match event:
         case Paid():
             return t.count(
                 "{debtor} has paid {creditor} {n} Stein",
                 "{debtor} has paid {creditor} {n} Steins",
                 event.steins,
-                debtor=harmless(event.debtor),
-                creditor=harmless(event.creditor),
+                debtor=called(people, event.debtor),
+                creditor=called(people, event.creditor),
             )
         case Same():
             name, known_as = map(harmless, (event.name, event.known_as))
             return t("{name} is the same person as {other}", name=name, other=known_as)
+        case Called():
+            name, nickname = map(harmless, (event.name, event.nickname))
+            return t("{name} is called {nickname}", name=name, nickname=nickname)
+        case Marked():
+            name, sign = map(harmless, (event.name, event.sign))
+            return t("{name} has the sign {sign}", name=name, sign=sign)
         case Hidden():
             return t("{name} is not counted", name=harmless(event.name))
 
@@ -71,7 +78,7 @@ def nameless(t: Translator, steins: int) -> str:
 def in_book(t: Translator, events: Iterable[Event]) -> str:
     """Return how many events of each kind there are: "3 payments, 1 taken back"."""
     n = Counter(map(type, events))
-    about_players = n[Same] + n[Hidden]
+    about_players = sum(n[kind] for kind in (Same, Called, Marked, Hidden))
     counted = [
         t.count("{n} payment", "{n} payments", n[Paid]) if n[Paid] else "",
         t.count("{n} entry on players", "{n} entries on players", about_players)
@@ -88,5 +95,5 @@ def book_news(t: Translator, before: Book, after: Book) -> str:
     if len(changed) != 1:
         return t("several entries were made or taken back.")
     (event,) = changed
-    what = told(t, event)
+    what = told(t, people_of(after), event)
     return f"{what}." if after.counts(event) else t("taken back: {what}.", what=what)

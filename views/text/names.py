@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import count
 
+from scoring.people import People
 from scoring.sheet import NAME, Head, Side
 
 BRIEF = 20
@@ -29,6 +30,11 @@ def harmless(text: str) -> str:
     ('Karl', 'Karl')
     """
     return _isolated(_plain(text))
+
+
+def called(people: People, name: str) -> str:
+    """Return what somebody is called, harmless: the sign, then the nickname or the name."""
+    return harmless(people.called(name))
 
 
 def distinct(names: Sequence[str], longest: int = NAME.high) -> list[str]:

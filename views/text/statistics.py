@@ -4,11 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from scoring.figures import Figures
+from scoring.people import People
 from scoring.periods import Span
 from scoring.ranking import Beside, Place, Rate, Who, Worth, rounds_won
 from scoring.records import Feat, Record
 from scoring.statistics import Statistics
-from views.text.names import harmless
+from views.text.names import called, harmless
 from views.text.phrases import DEALS, Figure, GameText, figure, signed, whole_percent
 from views.text.translator import Translator, label
 
@@ -45,9 +46,9 @@ class Row(NamedTuple):
         return ", ".join(filter(None, (self.name, self.percent, self.detail, self.worth)))
 
 
-def names(who: Who) -> str:
-    """Return the name of a player, or the names of a pair."""
-    return " & ".join(map(harmless, who))
+def names(people: People, who: Who) -> str:
+    """Return what a player, or each of a pair, is called."""
+    return " & ".join(called(people, name) for name in who)
 
 
 def percent(t: Translator, rate: Rate) -> str:
@@ -60,21 +61,21 @@ def cases(t: Translator, rate: Rate) -> str:
     return t("{won} of {cases}", won=rate.won, cases=rate.cases)
 
 
-def place_row(t: Translator, place: Place, worth: Sequence[Worth] = ()) -> Row:
+def place_row(t: Translator, people: People, place: Place, worth: Sequence[Worth] = ()) -> Row:
     """Return a place of a ranking; without a rank it has no share."""
-    rate, name = rounds_won(place.figures), names(place.who)
+    rate, name = rounds_won(place.figures), names(people, place.who)
     detail = _cases_and_evenings(t, place.figures)
     if place.rank is None:
-        return Row(place.who, name, rate, "", detail, worth_told(t, worth))
+        return Row(place.who, name, rate, "", detail, worth_told(t, people, worth))
     ranked = t("{rank}. {name}", rank=place.rank, name=name)
-    return Row(place.who, ranked, rate, percent(t, rate), detail, worth_told(t, worth))
+    return Row(place.who, ranked, rate, percent(t, rate), detail, worth_told(t, people, worth))
 
 
-def beside_row(t: Translator, beside: Beside, who: Who) -> Row:
+def beside_row(t: Translator, people: People, beside: Beside, who: Who) -> Row:
     """Return somebody with or against whom a player has played; ``who`` is whom a tap leads to."""
-    rate, name = rounds_won(beside.figures), harmless(beside.other)
+    rate, name = rounds_won(beside.figures), called(people, beside.other)
     detail = _cases_and_evenings(t, beside.figures)
-    return Row(who, name, rate, "", detail, worth_told(t, beside.worth))
+    return Row(who, name, rate, "", detail, worth_told(t, people, beside.worth))
 
 
 def _cases_and_evenings(t: Translator, figures: Figures) -> str:
@@ -86,12 +87,12 @@ def evenings(t: Translator, n: int) -> str:
     return t.count("{n} evening", "{n} evenings", n)
 
 
-def worth_told(t: Translator, worth: Iterable[Worth]) -> str:
+def worth_told(t: Translator, people: People, worth: Iterable[Worth]) -> str:
     """Return what it is worth to each, with the cases of the own rate; empty if nobody knows."""
     return " · ".join(
         t(
             "{name} {difference} ({own})",
-            name=harmless(name),
+            name=called(people, name),
             difference=signed(better),
             own=cases(t, own),
         )
@@ -143,9 +144,10 @@ def record_told(t: Translator, words: GameText, feat: Feat) -> str:
     return t("{what}: {values}", what=name, values=figure(feat.size))
 
 
-def record_detail(feat: Feat, evening: str) -> str:
+def record_detail(people: People, feat: Feat, evening: str) -> str:
     """Return who has done it, and on which evening."""
-    return " · ".join((names(feat.players or (feat.side,)), evening))
+    who = names(people, feat.players) if feat.players else harmless(feat.side)
+    return f"{who} · {evening}"
 
 
 def table_told(t: Translator, words: GameText, found: Statistics) -> str:
@@ -155,9 +157,9 @@ def table_told(t: Translator, words: GameText, found: Statistics) -> str:
     return " · ".join((evenings(t, found.evenings), *more))
 
 
-def player_told(t: Translator, name: str, value: int) -> str:
+def player_told(t: Translator, people: People, name: str, value: int) -> str:
     """Return what a player has: "Karl +3"."""
-    return t("{side} {value}", side=harmless(name), value=signed(value))
+    return t("{side} {value}", side=called(people, name), value=signed(value))
 
 
 def so_far(t: Translator, counted: int, waiting: int) -> str:
@@ -186,6 +188,12 @@ def nameless(t: Translator, n: int) -> str:
         "{n} evenings count for nobody: they have no players with a name of their own.",
         n,
     )
+
+
+def not_counted(t: Translator, people: People) -> str:
+    """Return who is not counted, and where that can be taken back."""
+    hidden = ", ".join(called(people, name) for name in sorted(people.hidden))
+    return t("Not counted: {names}. You can take this back under “Beer ledger”.", names=hidden)
 
 
 def left_out(t: Translator, unread: Sequence[str]) -> str:

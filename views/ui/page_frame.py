@@ -110,14 +110,15 @@ def zoomed(screen: Screen, content: ft.Control) -> ft.View:
 
 def _scrolled(controls: list[ft.Control], around: ft.Padding) -> ft.Control:
     return ft.Column(
-        [ft.Container(_stacked(controls), padding=around)],
+        [ft.Container(stacked(controls), padding=around)],
         scroll=ft.ScrollMode.AUTO,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
 
 
-def _stacked(controls: Sequence[ft.Control], **more: Any) -> ft.Control:
+def stacked(controls: Sequence[ft.Control], **more: Any) -> ft.Control:
+    """Return controls one below the other, each as wide as there is room."""
     return ft.Column(
         [*controls],
         spacing=chalk.UNIT,
@@ -128,7 +129,7 @@ def _stacked(controls: Sequence[ft.Control], **more: Any) -> ft.Control:
 
 def _two_columns(left: Sequence[ft.Control], right: Sequence[ft.Control]) -> ft.Control:
     return ft.Row(
-        [_stacked(left, expand=1), _stacked(right, expand=1)],
+        [stacked(left, expand=1), stacked(right, expand=1)],
         spacing=BETWEEN,
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
