@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import gc
 import json
 import os
 import secrets
@@ -206,7 +205,9 @@ def on_device() -> None:
     import flet as ft
 
     from views.app import show, tell
+    from views.settling import Settling
 
+    settling = Settling()
     t = spoken([])  # the device's language is known only when there is a page
     with ExitStack() as held:
         try:
@@ -217,7 +218,7 @@ def on_device() -> None:
 
         async def open_page(page: ft.Page) -> None:
             await show(page, library)
-            _settle()
+            settling.settle(page)
 
         ft.run(open_page)
 
@@ -292,13 +293,16 @@ def _run(
     from serving.policy import keep_to_itself
     from serving.strangers import refuse_strangers
     from views.app import show
+    from views.settling import Settling
+
+    settling = Settling()
 
     async def open_page(page: ft.Page) -> None:
         await show(page, library, inbox, sounds=sound)
         with suppress(TimeoutError, RuntimeError):
             await asyncio.wait_for(page.get_device_info(), 5)  # answered after the page is drawn
             await tell_shown()
-        _settle()
+        settling.settle(page)
 
     app = flet_web.fastapi.app(
         open_page,
@@ -339,13 +343,6 @@ def _run(
         timeout_graceful_shutdown=1,  # Flet waits forever for silent clients
     )
     Server(config).run(sockets=[listener])
-
-
-def _settle() -> None:
-    """Exempt long-lived objects from garbage collection, so that no tap waits for it."""
-    gc.unfreeze()
-    gc.collect()
-    gc.freeze()
 
 
 def _printing(command: Callable[[], int]) -> int:

@@ -62,6 +62,10 @@ expect.set_options(timeout=PATIENCE)
 class Server(Protocol):
     """A process that serves the app."""
 
+    @property
+    def process(self) -> int:
+        """The number of the process."""
+
     def listen(self) -> str:
         """Return what it says when it listens."""
 
@@ -85,6 +89,10 @@ class Started:
                 stderr=stderr,
                 text=True,
             )
+
+    @property
+    def process(self) -> int:
+        return self._process.pid
 
     def listen(self) -> str:
         assert self._process.stdout
@@ -127,14 +135,14 @@ class Forked:
 
     def __init__(self, warm: Warm, process: int) -> None:
         self._warm = warm
-        self._process = process
+        self.process = process
 
     def listen(self) -> str:
         return self._warm.told()
 
     def end(self, how: Signals) -> None:
-        os.kill(self._process, how)
-        assert self._warm.told() == f"ended {self._process}\n"
+        os.kill(self.process, how)
+        assert self._warm.told() == f"ended {self.process}\n"
 
 
 class App:
@@ -152,6 +160,12 @@ class App:
     def is_running(self) -> bool:
         """Whether it was started, and neither stopped nor killed since."""
         return self._server is not None
+
+    @property
+    def process(self) -> int:
+        """The number of its process."""
+        assert self._server
+        return self._server.process
 
     def start(self) -> None:
         """Start it, and wait for its address; a later start uses the same port."""

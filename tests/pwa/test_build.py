@@ -21,8 +21,8 @@ from pwa.python import PROJECT, THEIRS, icons_used
 from views.text.translator import LANGUAGES
 
 HERE = Path(__file__).parent
-NOT_FOR_A_PHONE = {"views.text.loading"}
-"""It is read by the build: the page has the words before it has Python."""
+NOT_FOR_A_PHONE = {"views.text.loading", "views.settling"}
+"""The build reads the words, for the page has them before it has Python; a browser has one page."""
 LIMIT = 10_500_000
 """The most that a first visit may send, in bytes."""
 
