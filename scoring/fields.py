@@ -247,6 +247,23 @@ class Remarks:
         """Return only what counts."""
         return replace(self, at=None, note=None)
 
+    def to_the_minute(self) -> Self:
+        """Return it with its time without seconds."""
+        return replace(self, at=_to_the_minute(self.at)) if self.at else self
+
+
+def _to_the_minute(moment: str) -> str:
+    """Return an ISO time without seconds.
+
+    >>> _to_the_minute("2026-11-20T21:30:59+01:00"), _to_the_minute("21:30")
+    ('2026-11-20T21:30+01:00', '21:30')
+    """
+    try:
+        read: datetime | time = datetime.fromisoformat(moment)
+    except ValueError:
+        read = time.fromisoformat(moment)
+    return read.isoformat(timespec="minutes")
+
 
 class _Fields(NamedTuple):
     kinds: Mapping[str, Kind[Any]]

@@ -56,6 +56,10 @@ class Fault(StrEnum):
     TEXT_BROKEN = "text_broken"
     NOT_A_DATE = "not_a_date"
     NOT_A_TIME = "not_a_time"
+    CODE_UNKNOWN = "code_unknown"
+    CODE_NEWER = "code_newer"
+    CODE_DAMAGED = "code_damaged"
+    CODE_TOO_LARGE = "code_too_large"
 
 
 class Refusal(Exception):

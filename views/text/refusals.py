@@ -49,6 +49,14 @@ GENERAL: Mapping[str, str] = {
     Fault.TEXT_BROKEN: label("“{key}” contains an invalid character."),
     Fault.NOT_A_DATE: label("“{key}” must be a date such as 2026-11-20, not {value}."),
     Fault.NOT_A_TIME: label("“{key}” must be a time such as 2026-11-20T21:30, not {value}."),
+    Fault.CODE_UNKNOWN: label("This is not a code of Knoddel."),
+    Fault.CODE_NEWER: label(
+        "This code comes from a newer version of Knoddel. Please update the app."
+    ),
+    Fault.CODE_DAMAGED: label("This code is damaged. Please read it again."),
+    Fault.CODE_TOO_LARGE: label(
+        "This evening is too long for QR codes. Please pass it on as a file."
+    ),
 }
 SENTENCES: Mapping[str, str] = {
     **GENERAL,
