@@ -60,7 +60,10 @@ def start() -> None:
 
     async def open_page(page: ft.Page) -> None:
         try:
-            session = await show(page, library, keep_snapshot=_keep_snapshot, sounds=sound)
+            address = str(page.url).partition("#")[0].partition("?")[0]
+            session = await show(
+                page, library, keep_snapshot=_keep_snapshot, sounds=sound, address=address
+            )
             await flet_js.bring_waiting()
             write_what_waits(session)
             await page.get_device_info()  # answered after the page is drawn

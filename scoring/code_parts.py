@@ -16,12 +16,14 @@ from typing import Final
 
 from scoring.refusals import Fault, Refused
 
-IN_ONE: Final = 1000
-"""So many bytes fit well into one code, which need not move."""
-IN_SEVERAL: Final = 600
+IN_ONE: Final = 800
+"""So many bytes fit well into one still code: more would make its dots too small."""
+IN_SEVERAL: Final = 500
 """So many bytes are in each of several codes, which have to be caught while they change."""
 MOST_PARTS: Final = 99
 LONGEST_PART: Final = ceil(IN_ONE * 8 / 5)
+OWN: Final = "KNODDEL:"
+"""What stands before a part in a code that leads to no address."""
 _TEXT: Final = re.compile(
     rf"([1-9][0-9]?)\.([1-9][0-9]?)\.([0-9A-F]{{8}})\.([A-Z2-7]{{1,{LONGEST_PART}}})"
 )
@@ -41,6 +43,28 @@ def parts(content: bytes) -> Sequence[str]:
         f"{at + 1}.{number}.{whole}.{_letters(content[at * size : (at + 1) * size])}"
         for at in range(number)
     ]
+
+
+def in_code(part: str, address: str | None) -> Sequence[str]:
+    """Return what the code of a part says; the pieces have letters of different kinds.
+
+    With the ``address`` of the app any camera opens it, and nothing behind ``#`` reaches a server.
+    A computer's server has none that would help: it is not there offline, and whoever reaches it
+    sees the evening already. Then only the app itself reads the code.
+
+    >>> "".join(in_code("1.1.7D499730.JNQXE3A", "https://example.org/"))
+    'https://example.org/#1.1.7D499730.JNQXE3A'
+    """
+    return [f"{address}#", part] if address else [OWN + part]
+
+
+def part_in(said: str) -> str:
+    """Return the part in what a code says; :meth:`Gathered.add` refuses what is none.
+
+    >>> part_in("KNODDEL:1.1.7D499730.JNQXE3A")
+    '1.1.7D499730.JNQXE3A'
+    """
+    return said.rpartition("#")[2].removeprefix(OWN)
 
 
 @dataclass(frozen=True, slots=True)

@@ -205,8 +205,10 @@ class Screen:
         is_mute: bool = False,
         cannot_start: str | None = None,
         is_web: bool = True,
+        address: str | None = None,
     ) -> None:
         self.loop = loop
+        self._address = address
         self.woken: list[bytes] = []
         """The snapshots that were saved, if ``keeps_snapshot``."""
         self._keep = self.woken.append if keeps_snapshot else None
@@ -453,7 +455,7 @@ class Screen:
             tell(page, self._cannot_start)
         else:
             sounds = None if self._is_mute else self._sound
-            shown = await show(page, library, self.inbox, keep_snapshot=self._keep, sounds=sounds)
+            shown = await show(page, library, self.inbox, self._keep, sounds, self._address)
             self._work = shown
         await self.session.after_event(page)
 

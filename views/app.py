@@ -57,19 +57,21 @@ async def show(
     inbox: Path | None = None,
     keep_snapshot: Callable[[bytes], None] | None = None,
     sounds: Sounds | None = None,
+    address: str | None = None,
 ) -> Session:
     """Show the app on a page that has just been opened, and return the work on it.
 
     ``inbox`` is the folder for a browser's uploads; None if the app runs on the device itself.
     ``keep_snapshot`` is called with what the page draws at the next start before Python is there:
     now, and synchronously after each commit that changes it.
-    ``sounds`` makes the sounds of a written line, if the screen can.
+    ``sounds`` makes the sounds of a written line, if the screen can. ``address`` is that of the
+    web app, if it is one.
     """
     _dress(page)
     page.route = _path(page.route)
     languages = await languages_of(page)
     drafts = {key: view.draft for key, view in VIEWS.items()}
-    session = Session(page, library, languages, _screen(page), drafts, inbox, sounds)
+    session = Session(page, library, languages, _screen(page), drafts, inbox, sounds, address)
     if keep_snapshot:
         kept = KeptSnapshot(session, keep_snapshot)
         session.at_commit.begin(kept.keep, kept.reckon)
@@ -261,6 +263,18 @@ def _plots() -> ft.View:
     return PlotsPage()
 
 
+def _code() -> ft.View:
+    from views.pages.code import CodePage  # noqa: PLC0415 # no start waits for what draws codes
+
+    return CodePage()
+
+
+def _another_code() -> ft.View:
+    from views.pages.code import AnotherCodePage  # noqa: PLC0415 # the same
+
+    return AnotherCodePage()
+
+
 def _opened(draw: Callable[[], ft.View]) -> Callable[[], ft.View]:
     return lambda: Opened(draw)
 
@@ -278,7 +292,9 @@ ROUTES = [
             ft.Route(path="rules", component=_opened(HouseRulesPage)),
             ft.Route(path="how", component=How),
             ft.Route(path="share", component=_opened(SharePage)),
+            ft.Route(path="share/code", component=_opened(_code)),
             ft.Route(path="share/:key", component=ShareAnotherPage),
+            ft.Route(path="share/:key/code", component=_another_code),
             ft.Route(path="line/:place", component=_opened(LinePage)),
             ft.Route(path="line/:place/change", component=_opened(ChangePage)),
             ft.Route(path="struck/:number", component=_opened(StruckPage)),

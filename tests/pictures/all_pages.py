@@ -69,6 +69,7 @@ SCENES: Final = (
             "rounds",
             "course",
             "share",
+            "share/code",
             "dealer",
             "rules",
             "how",
@@ -91,6 +92,7 @@ SCENES: Final = (
     Scene("rounds-schlauch", "schlauch", None, "rounds"),
     *(Scene(f"course-{name}", name, None, "course") for name in ("schlauch", "bohemian-watten")),
     Scene("course-long", None, None, "course", played=1, deals=60),
+    Scene("share-code-long", None, None, "share/code", played=1, deals=900),
     Scene("statistics-nobody", "schlauch", None, "statistics"),
     *(
         Scene(f"statistics-{played}", None, None, "statistics", played=played)

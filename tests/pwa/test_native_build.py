@@ -198,7 +198,7 @@ def test_nothing_that_serves_pages_goes_into_the_package(system: str) -> None:
         for requirement in map(Requirement, PROJECT["project"]["dependencies"])
         if not requirement.marker or requirement.marker.evaluate({"platform_system": system})
     }
-    assert needed == {"flet", "flet-charts", "tinydb", "filelock", "platformdirs"}
+    assert needed == {"flet", "flet-charts", "segno", "tinydb", "filelock", "platformdirs"}
 
 
 @pytest.mark.parametrize("target", TARGETS)

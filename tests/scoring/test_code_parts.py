@@ -6,10 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.code_parts import IN_ONE, IN_SEVERAL, MOST_PARTS, Gathered, parts
+from scoring.code_parts import (
+    IN_ONE,
+    IN_SEVERAL,
+    MOST_PARTS,
+    Gathered,
+    in_code,
+    part_in,
+    parts,
+)
 from scoring.refusals import Fault, Refused
 
-LONG = bytes(range(256)) * 10
+LONG = bytes(range(256)) * 9
 
 
 def gathered(*texts: str) -> Gathered:
@@ -86,7 +94,7 @@ def test_a_wrong_part_is_noticed_and_gone_when_the_right_one_is_read() -> None:
         "2.1.7D499730.JNQXE3A",
         f"1.{MOST_PARTS + 1}.7D499730.JNQXE3A",
         "１.1.7D499730.JNQXE3A",
-        f"1.2.7D499730.{'A' * 1601}",
+        f"1.2.7D499730.{'A' * 1281}",
     ],
 )
 def test_what_is_no_part_is_refused(text: str) -> None:
@@ -109,3 +117,11 @@ def test_a_content_of_too_many_parts_is_refused() -> None:
     with pytest.raises(Refused) as why:
         parts(bytes(IN_SEVERAL * MOST_PARTS + 1))
     assert why.value.code is Fault.CODE_TOO_LARGE
+
+
+@pytest.mark.parametrize("address", ["https://example.org/knoddel/", None])
+def test_a_part_is_found_again_in_what_its_code_says(address: str | None) -> None:
+    (part,) = parts(b"Karl")
+    said = "".join(in_code(part, address))
+    assert said.startswith(address or "KNODDEL:")
+    assert part_in(said) == part_in(part) == part

@@ -1,4 +1,4 @@
-"""Passing the evening on: as a text, as a picture, as a file."""
+"""Passing the evening on: as a text, as a picture, as a file, as a QR code."""
 
 from typing import Any, Final, cast
 
@@ -29,7 +29,7 @@ def SharePage() -> ft.View:
     """Draw the ways to pass on the open evening."""
     session = use_live_session()
     sheet = session.opened.sheet
-    ways = Ways(session, session.t, sheet.head, sheet.replay)
+    ways = Ways(session, session.t, sheet.head, sheet.replay, "/share/code")
     return framed(session, session.t("Share"), [ways], back="/menu")
 
 
@@ -38,15 +38,15 @@ def ShareAnotherPage() -> ft.View:
     """Draw the ways to pass on an evening that is not open."""
     session = use_live_session()
     t, evening = session.t, ft.use_route_params()["key"]
-    sheet = _sheet_of(session, evening)
+    sheet = sheet_of(session, evening)
     if isinstance(sheet, Sheet):
-        content = Ways(session, t, sheet.head, sheet.replay)
+        content = Ways(session, t, sheet.head, sheet.replay, f"/share/{evening}/code")
     else:
         content = notice(sheet)
     return framed(session, t("Share"), [content])
 
 
-def _sheet_of(session: Session, key: str) -> Sheet | str:
+def sheet_of(session: Session, key: str) -> Sheet | str:
     """Return the sheet of an evening, or why there is none."""
     if not session.library.holds(key):
         return session.t("This evening is no longer in the list.")
@@ -57,8 +57,10 @@ def _sheet_of(session: Session, key: str) -> Sheet | str:
 
 
 @component
-def Ways(session: Session, t: Translator, head: Head, replay: Replay[Any, Any]) -> ft.Control:
-    """Draw the three ways to pass an evening on, and what will be passed on."""
+def Ways(
+    session: Session, t: Translator, head: Head, replay: Replay[Any, Any], to_code: str
+) -> ft.Control:
+    """Draw the ways to pass an evening on, and what will be passed on."""
     view = VIEWS[replay.game.key]
     text = told(t, view.words, head, replay)
     version, set_version = ft.use_state(0)
@@ -91,6 +93,7 @@ def Ways(session: Session, t: Translator, head: Head, replay: Replay[Any, Any]) 
             key(session, t("As text"), lambda: share(as_text)),
             key(session, t("As a picture"), lambda: share(as_picture)),
             key(session, t("As a file"), lambda: share(as_file)),
+            key(session, t("Hand over as QR code"), lambda: session.go(to_code)),
             heading(t("The text")),
             ft.Text(text, size=15, selectable=True),
             heading(t("The picture")),

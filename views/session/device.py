@@ -26,6 +26,8 @@ class Device:
         self._sounds = sounds
         self._haptics = ft.HapticFeedback()
         self._wakelock = ft.Wakelock()
+        self._watched = set[object]()
+        """The pages for which it stays awake: one may lie on top of another."""
 
     def buzz(self) -> None:
         """Vibrate, as a sign that something was written."""
@@ -49,15 +51,18 @@ class Device:
         with suppress(OSError, RuntimeError):  # the phone has just disconnected
             await sounds(what)
 
-    async def stay_awake(self) -> None:
-        """Keep the screen from going dark while the slate is shown."""
+    async def stay_awake(self, page: object) -> None:
+        """Keep the screen from going dark while a page is shown."""
+        self._watched.add(page)
         with suppress(RuntimeError, TimeoutError):  # not every browser can
             await self._wakelock.enable()  # type: ignore[no-untyped-call] # Flet's
 
-    async def may_sleep(self) -> None:
-        """Let the screen go dark again."""
-        with suppress(RuntimeError, TimeoutError):
-            await self._wakelock.disable()  # type: ignore[no-untyped-call] # Flet's
+    async def may_sleep(self, page: object) -> None:
+        """Let the screen go dark again, unless another page is shown that keeps it from that."""
+        self._watched.discard(page)
+        if not self._watched:
+            with suppress(RuntimeError, TimeoutError):
+                await self._wakelock.disable()  # type: ignore[no-untyped-call] # Flet's
 
 
 async def languages_of(page: ft.Page) -> list[str | None]:

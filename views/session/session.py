@@ -61,6 +61,8 @@ class Session:
     """The folder for a browser's uploads; None if the app runs on the device itself."""
     sounds: Sounds | None = None
     """Makes the sounds of a written line; None if the screen cannot."""
+    address: str | None = None
+    """The address of the web app, which opens on any phone; None if a computer serves the page."""
     evening: Evening | None = None
     picked: PickedFile | None = None
     """The picked file, which is previewed before it is imported."""
@@ -446,8 +448,9 @@ def use_slate(session: Session, phase: DrawPhase = DrawPhase.THEN) -> None:
 def use_awake(session: Session) -> None:
     """Keep the screen from going dark while the component is shown, if that is chosen."""
     device, awake = session.device, session.library.settings.stays_awake
-    stay_or_not = device.stay_awake if awake else device.may_sleep
-    ft.use_effect(stay_or_not, dependencies=[awake], cleanup=device.may_sleep)
+    component = ft.use_memo(object, [])
+    stay, sleep = partial(device.stay_awake, component), partial(device.may_sleep, component)
+    ft.use_effect(stay if awake else sleep, dependencies=[awake], cleanup=sleep)
 
 
 def guarded(session: Session, handler: Callable[P, None]) -> Callable[P, None]:

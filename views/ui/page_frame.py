@@ -40,6 +40,7 @@ def framed(
     title: str,
     controls: Sequence[ft.Control],
     *,
+    wide: Sequence[ft.Control] = (),
     beside: Sequence[ft.Control] = (),
     back: str | None = "/",
     foot: ft.Control | None = None,
@@ -47,9 +48,10 @@ def framed(
 ) -> ft.View:
     """Return a page; ``back`` is the page that its arrow leads to, None for no arrow.
 
-    What is ``beside`` is in a second column where there is room for it, else below the rest.
-    ``foot`` stays at the bottom, where the thumb is, however far the rest is scrolled. ``near_end``
-    is called when the end of a long page is near; of that the device lays out only what it shows.
+    What is ``wide`` comes first, from edge to edge. What is ``beside`` is in a second column where
+    there is room for it, else below the rest. ``foot`` stays at the bottom, where the thumb is,
+    however far the rest is scrolled. ``near_end`` is called when the end of a long page is near;
+    of that the device lays out only what it shows.
     """
     arrow: list[ft.Control] = []
     if back is not None:
@@ -72,7 +74,7 @@ def framed(
     drawn = [*said, *controls, *beside]
     if beside and has_columns(screen):
         drawn, margin = [*said, _two_columns(controls, beside)], SIDE
-    scrolled = _scrolled if near_end is None else partial(_long, near_end)
+    scrolled = partial(_scrolled, wide) if near_end is None else partial(_long, near_end)
     body = scrolled(drawn, ft.Padding.only(left=margin, right=margin, top=ABOVE, bottom=BELOW))
     feet: list[ft.Control] = []
     if foot is not None:
@@ -108,9 +110,11 @@ def zoomed(screen: Screen, content: ft.Control) -> ft.View:
     )
 
 
-def _scrolled(controls: list[ft.Control], around: ft.Padding) -> ft.Control:
+def _scrolled(
+    wide: Sequence[ft.Control], controls: list[ft.Control], around: ft.Padding
+) -> ft.Control:
     return ft.Column(
-        [ft.Container(stacked(controls), padding=around)],
+        [*wide, ft.Container(stacked(controls), padding=around)],
         scroll=ft.ScrollMode.AUTO,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
