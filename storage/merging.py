@@ -1,9 +1,11 @@
 """What an import would add: no evening twice, and no entry that is here changed.
 
 A sheet that has all entries of an evening here, followed by more, continues it. A sheet whose
-entries are the first ones of an evening is known. Any other is new, however similar.
+entries are the first ones of an evening is known. Any other is new, however similar. The seconds of
+times do not count: a copy that came by QR code has none.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -80,13 +82,18 @@ def _marks(sheet: Sheet) -> list[int]:
     """Return a hash for each prefix of a sheet's entries, from the empty one to the whole."""
     marks = [hash((sheet.game.key, sheet.head, sheet.replay.agreement))]
     for entry in sheet.replay.entries:
-        marks.append(hash((marks[-1], entry)))
+        marks.append(hash((marks[-1], entry.to_the_minute())))
     return marks
 
 
 def begins(longer: Sheet, shorter: Sheet) -> bool:
-    """Whether the entries of ``shorter`` are the first ones of ``longer``."""
+    """Whether the entries of ``shorter`` are the first ones of ``longer``, but for seconds."""
     entries = shorter.replay.entries
+    firsts = longer.replay.entries[: len(entries)]
     return (longer.game, longer.head, longer.replay.agreement) == (
         *(shorter.game, shorter.head, shorter.replay.agreement),
-    ) and longer.replay.entries[: len(entries)] == entries
+    ) and (firsts == entries or _to_the_minute(firsts) == _to_the_minute(entries))
+
+
+def _to_the_minute(entries: Iterable[Entry]) -> list[Entry]:
+    return [entry.to_the_minute() for entry in entries]

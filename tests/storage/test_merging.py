@@ -92,6 +92,21 @@ def test_a_sheet_that_is_only_alike_is_another(other: Sheet) -> None:
     assert fates([sheet(A, B, C)], other) == [new(0, *other.replay.entries)]
 
 
+SECONDS = [replace(each, at=f"2026-11-20T21:3{n}:59+01:00") for n, each in enumerate((A, B, C))]
+MINUTES = [each.to_the_minute() for each in SECONDS]
+
+
+def test_a_copy_without_seconds_is_the_same_evening() -> None:
+    assert fates([sheet(*SECONDS)], sheet(*MINUTES), sheet(*MINUTES[:1])) == [known("0")] * 2
+    assert fates([sheet(*MINUTES)], sheet(*SECONDS)) == [known("0")]
+    assert fates([sheet(*SECONDS[:2])], sheet(*MINUTES)) == [continues("0", MINUTES[2])]
+
+
+def test_a_copy_of_another_minute_is_another_evening() -> None:
+    later = replace(MINUTES[0], at="2026-11-20T21:31+01:00")
+    assert fates([sheet(*SECONDS)], sheet(later)) == [new(0, later)]
+
+
 def test_sheets_of_one_file_are_compared_with_each_other_too() -> None:
     assert fates([], sheet(A), sheet(A, B), sheet(A, B), sheet(A), sheet(A, C)) == [
         new(0, A),
