@@ -66,6 +66,11 @@ def start() -> None:
             )
             await flet_js.bring_waiting()
             write_what_waits(session)
+
+            async def read_code(said: str) -> None:
+                session.read_code(said)
+
+            flet_js.open_code = lambda said: page.run_task(read_code, said)
             await page.get_device_info()  # answered after the page is drawn
         except Exception as error:
             flet_js.failed(f"{type(error).__name__}: {error}")

@@ -251,6 +251,16 @@ class Screen:
         self._do(write())
         return waited[0]
 
+    def read_code(self, *texts: str) -> None:
+        """Let the app read QR codes, as the browser does that opens their addresses."""
+
+        async def read() -> None:
+            _context_page.set(self.session.page)
+            for text in texts:
+                self._work.read_code(text)
+
+        self._do(read())
+
     def tap(self, name: str) -> None:
         """Tap the first control called ``name``."""
         self.event(self._tappable(name), "click")

@@ -4,6 +4,7 @@
 import { alone } from "./alone.js";
 import { watchFailing, watchFetching } from "./fetching.js";
 import { canvasKit, startFlutter } from "./flutter_half.js";
+import { takeFragments } from "./fragments.js";
 import { forgetPython } from "./kept_python.js";
 import { nameOnlyLanguageTags } from "./languages.js";
 import { keepOffline, stayOneVersion, takeNewer } from "./offline.js";
@@ -18,6 +19,8 @@ let tellConnected;
 let phase = "fetching";
 let fetched = 0;
 let isOver = false;
+let isShown = false;
+let brought = [];
 
 const DO = {
   running: startFlutterHalf,
@@ -37,6 +40,10 @@ const DO = {
   failed: ({ why, detail }) => stop(why === "starting" ? phase : why, detail),
 };
 
+takeFragments((text) => {
+  brought.push(text);
+  bring();
+});
 stayOneVersion();
 nameOnlyLanguageTags();
 await waking.begin();
@@ -88,10 +95,20 @@ function showApp() {
     return;
   }
   phase = "stopped"; // the only failure possible from now on
+  isShown = true;
+  bring();
   waking.gone();
   performance.mark("shown");
   navigator.storage?.persist?.();
   keepOffline(canvasKit, (load) => waking.says("update", [{ key: "load", action: load }]));
+}
+
+/** Give Python what QR codes have brought, as soon as it can show it. */
+function bring() {
+  if (isShown && !isOver) {
+    brought.forEach((code) => worker.postMessage({ code }));
+    brought = [];
+  }
 }
 
 function connect(onMessage) {

@@ -23,7 +23,7 @@ const NEWER = ["FromTheFuture", "VersionError"];
 /** What a failed write means, by the error's name; any other is "lost". */
 const LOSSES = { QuotaExceededError: "full", AbortError: "closed", InvalidStateError: "closed" };
 
-/** Python's module `flet_js`; Flet adds `start_connection` and `send`. */
+/** Python's module `flet_js`; Flet adds `start_connection` and `send`, the app `open_code`. */
 const python = {};
 /** Python's memory if it is new, until it is kept. */
 let memory;
@@ -150,6 +150,8 @@ async function hear(data) {
     python.send(data);
   } else if (data.closed) {
     tellClosed();
+  } else if (data.code) {
+    python.open_code(data.code);
   } else {
     python.documentUrl = data.connect;
     await python.start_connection(python.to_screen);

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import flet as ft
@@ -55,12 +56,30 @@ def ImportPage() -> ft.View:
             session.run(lambda: _import(session, picked), question.ask_again)
             return True
 
-        return _offered(session, picked.name, bundle, what, lambda: question.answer(begin))
+        return _offered(session, picked, bundle, what, lambda: question.answer(begin))
     else:
         why = _why(t, picked.refused) if picked.refused else str(what)
         parts = [chalk.strong(picked.name), notice(t("Nothing was imported. {why}", why=why))]
-    leave = key(session, t("Back to the settings"), lambda: session.go("/settings"), main=True)
-    return framed(session, t("Import a file"), parts, back="/settings", foot=leave)
+    return _framed(session, picked, parts)
+
+
+def _framed(
+    session: Session,
+    picked: PickedFile | None,
+    parts: list[ft.Control],
+    begin: Callable[[], None] | None = None,
+) -> ft.View:
+    """Return the page, with the key to import what was picked, if there is something to."""
+    t = session.t
+    if picked and picked.is_code:
+        foot = key(session, t("Take over"), begin, main=True) if begin else None
+        return framed(session, t("Take over an evening"), parts, foot=foot)
+    if begin:
+        foot = key(session, t("Import"), begin, main=True)
+    else:
+        leave = partial(session.go, "/settings")
+        foot = key(session, t("Back to the settings"), leave, main=True)
+    return framed(session, t("Import a file"), parts, back="/settings", foot=foot)
 
 
 class Planned(NamedTuple):
@@ -102,14 +121,18 @@ def _why(t: Translator, refused: ImportRejected) -> str:
 
 
 def _offered(
-    session: Session, name: str, bundle: Bundle, what: Planned, begin: Callable[[], None]
+    session: Session,
+    picked: PickedFile,
+    bundle: Bundle,
+    what: Planned,
+    begin: Callable[[], None],
 ) -> ft.View:
     """Return the page that shows what would be added, with the key to import it."""
     t, settings = session.t, session.library.settings
     with_theirs = settings.with_those_of(bundle.settings)
     of = {fate: [planned for planned in what.sheets if planned.fate is fate] for fate in Fate}
     more_players = [each for each in with_theirs.players if each not in settings.players]
-    parts: list[ft.Control] = [chalk.strong(name)]
+    parts: list[ft.Control] = [] if picked.is_code else [chalk.strong(picked.name)]
     for title, fate in (
         (t("New evenings"), Fate.NEW),
         (t("Continued evenings"), Fate.CONTINUES),
@@ -131,12 +154,11 @@ def _offered(
     if chosen:
         parts += [heading(t("Settings")), chalk.words(", ".join(chosen))]
     is_more = of[Fate.NEW] or of[Fate.CONTINUES] or what.in_book
-    if not (is_more or with_theirs != settings):
-        parts.append(chalk.words(t("Everything in this file is already here.")))
-        foot = key(session, t("Back to the settings"), lambda: session.go("/settings"), main=True)
-    else:
-        foot = key(session, t("Import"), begin, main=True)
-    return framed(session, t("Import a file"), parts, back="/settings", foot=foot)
+    if is_more or with_theirs != settings:
+        return _framed(session, picked, parts, begin)
+    there = t("Everything in this file is already here.")
+    parts.append(chalk.words(t("This evening is already here.") if picked.is_code else there))
+    return _framed(session, picked, parts)
 
 
 def _listed(t: Translator, title: str, planned: list[ImportPlan]) -> list[ft.Control]:
@@ -170,4 +192,7 @@ async def _import(session: Session, picked: PickedFile) -> None:
     if session.picked is picked:
         session.picked = None
     session.go("/evenings")
-    session.say(session.t("“{name}” was imported.", name=picked.name))
+    if picked.is_code:
+        session.say(session.t("The evening is here now. Tap it to go on writing."))
+    else:
+        session.say(session.t("“{name}” was imported.", name=picked.name))

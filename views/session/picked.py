@@ -1,21 +1,28 @@
-"""The file that was picked: what is in it, or why it cannot be imported."""
+"""What was picked, or came in a QR code: what is in it, or why it cannot be imported."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
-from storage import LARGEST_BACKUP, Bundle, ImportRejected, read_file
+from scoring.code_parts import Gathered
+from scoring.compact import unpack
+from scoring.refusals import Refused
+from storage import LARGEST_BACKUP, Bundle, ImportRejected, read_file, write_file
 from views.text.refusals import shown
 from views.text.translator import Translator
 
 
 @dataclass(frozen=True, repr=False)
 class PickedFile:
-    """A picked file: its name and content, and its sheets or why it cannot be read."""
+    """A picked file: its name and content, and its sheets or why it cannot be read.
+
+    What came in a QR code ``is_code``; its content is the file of its evening.
+    """
 
     name: str
     content: bytes
     bundle: Bundle | None
     refused: ImportRejected | None = None
+    is_code: bool = False
 
     @classmethod
     def of(cls, name: str, content: bytes) -> Self:
@@ -24,6 +31,15 @@ class PickedFile:
             return cls(shown(name), content, read_file(content))
         except ImportRejected as refused:
             return cls(shown(name), content, None, refused)
+
+    @classmethod
+    def of_code(cls, name: str, content: bytes) -> Self:
+        """Read what came in a QR code; nothing is imported yet."""
+        try:
+            file = write_file(unpack(content))
+        except Refused as refused:
+            return cls(name, b"", None, ImportRejected(refused), is_code=True)
+        return replace(cls.of(name, file), is_code=True)
 
 
 def missed(t: Translator, name: str) -> str:
@@ -37,4 +53,15 @@ def too_large(t: Translator, name: str) -> str:
         "“{name}” cannot be imported: a file can have at most {megabytes} MiB.",
         name=shown(name),
         megabytes=LARGEST_BACKUP // 1024**2,
+    )
+
+
+def still_missing(t: Translator, gathered: Gathered) -> str:
+    """Return how many codes of an evening are there, and which ones are missing."""
+    missing = gathered.missing
+    return t(
+        "{n} of {all} codes are here. Still missing: {missing}.",
+        n=gathered.of - len(missing),
+        all=gathered.of,
+        missing=", ".join(map(str, missing)),
     )

@@ -15,6 +15,7 @@ from typing import Any, Final, ParamSpec, cast
 import flet as ft
 
 from scoring.book import Event
+from scoring.code_parts import Gathered, part_in
 from scoring.game import Agreement, Entry, Game, Replay
 from scoring.journal import Append, Journal, Operation
 from scoring.refusals import Refused
@@ -30,7 +31,7 @@ from views.session.message import Lead, Message
 from views.session.news import ShelfNews
 from views.session.opening import damage_to, damage_to_library, open_evening
 from views.session.outlooks import Outlooks
-from views.session.picked import PickedFile, missed, too_large
+from views.session.picked import PickedFile, missed, still_missing, too_large
 from views.session.reckoning import Reckoning
 from views.session.redraw import DrawPhase, Redraw, use_changes
 from views.session.screen import Screen
@@ -66,6 +67,8 @@ class Session:
     evening: Evening | None = None
     picked: PickedFile | None = None
     """The picked file, which is previewed before it is imported."""
+    gathered: Gathered = Gathered()
+    """The QR codes of one evening that were read so far."""
     said: Message | None = None
     """The notice of this screen: why a tap was refused, an undo, or what others have done."""
     device: Device = field(init=False)
@@ -383,6 +386,22 @@ class Session:
         self.picked = PickedFile.of(name, content)
         self.go("/import")
         self.redraw.changed()  # if another file is shown already
+
+    def read_code(self, said: str) -> None:
+        """Show what is in a QR code, before anything is imported, or which ones are missing."""
+        t = self.t
+        try:
+            self.gathered = self.gathered.add(part_in(said))
+        except Refused as why:
+            self._tell(why)
+            return
+        if (content := self.gathered.content) is None:
+            self.say(still_missing(t, self.gathered))
+            return
+        self.gathered = Gathered()
+        self.picked = PickedFile.of_code(t("QR code"), content)
+        self.go("/import")
+        self.redraw.changed()
 
     def run(
         self, work: Callable[[], Awaitable[object]], failed: Callable[[], None] = lambda: None

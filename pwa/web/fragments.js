@@ -1,0 +1,19 @@
+// What a QR code brings: this app's address with an evening behind "#", which no server gets.
+
+/**
+ * Call `take(text)` with what stands behind "#", now and whenever such an address is opened here,
+ * unless it is a page of the app. It is removed from the address: a reload does not bring it again.
+ */
+export function takeFragments(take) {
+  const look = (event) => {
+    const text = location.hash.slice(1);
+    if (text && !text.startsWith("/")) {
+      event?.stopImmediatePropagation(); // Flutter would look for a page of that name
+      history.replaceState(history.state, "", location.pathname + location.search);
+      take(text);
+    }
+  };
+  addEventListener("popstate", look, { capture: true });
+  addEventListener("hashchange", look, { capture: true });
+  look();
+}
