@@ -1,0 +1,91 @@
+"""An evening goes from one phone to another as a QR code, without a network."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from camera import read_code
+from installed import IS_STORED
+from long_evenings import long_evening
+from on_the_web import Site, files_of, keep, kept, put_into, without_app
+from phone import Phone, prepare
+from played import play_all
+from playwright.sync_api import Browser, BrowserContext, expect
+
+from storage import Library
+from storage.merging import begins
+
+CODE = "QR-Code dieses Abends"
+HEIGHT = 844
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def phones(browser: Browser) -> Iterator[tuple[BrowserContext, BrowserContext]]:
+    """Two phones with nothing on them, which ask nothing of any other address."""
+    astray = list[str]()
+    size = {"width": 390, "height": HEIGHT}
+    both = tuple(
+        browser.new_context(viewport=size, has_touch=True, locale="de-DE") for _ in range(2)
+    )
+    for phone in both:
+        prepare(phone, astray)
+    yield both[0], both[1]
+    for phone in both:
+        phone.close()
+    assert astray == []
+
+
+def tab(context: BrowserContext) -> Phone:
+    return Phone(context.new_page(), HEIGHT)
+
+
+@pytest.mark.left_to_ci
+def test_an_evening_of_sixty_deals_goes_on_on_another_phone_with_the_server_gone(
+    site: Site, phones: tuple[BrowserContext, BrowserContext], tmp_path: Path
+) -> None:
+    evening = play_all(Library(tmp_path / "given"), long_evening("bauerchen", 60))
+    giver, taker = tab(phones[0]), tab(phones[1])
+    keep(without_app(giver, site), files_of(tmp_path / "given"))
+    taker.open(site.address)
+    taker.page.wait_for_function(f"() => {IS_STORED}")
+    giver.open(f"{site.address}#/share/code")
+    giver.expect_text(CODE)
+
+    picture = giver.page.screenshot()
+    text = read_code(picture)
+    assert text is not None
+    assert text.startswith(f"{site.address}#1.1.")
+    for scale, turned in ((1, 4), (1, -9), (0.5, 0), (0.5, 3)):
+        assert read_code(picture, scale=scale, turned=turned) == text
+
+    site.is_dead = True
+    asked = len(site.asked)
+    taker.page.evaluate("address => { location.href = address }", text)  # as the camera does
+    taker.expect_text(f"Stammtisch, 20.11.2026: {len(evening.replay.entries)} Zeilen")
+    assert "#1.1." not in taker.page.url
+    taker.tap("Übernehmen")
+    taker.expect_text("Der Abend ist jetzt hier. Antippen, um weiter anzuschreiben.")
+    (label,) = (library := put_into(tmp_path / "taken", kept(taker.page))).labels()
+    assert begins(library.sheet(label.key), evening.sheet)
+
+    taker.page.close()
+    again = tab(phones[1])
+    again.open(text)
+    again.expect_text("Dieser Abend ist schon hier.")
+    assert "#1.1." not in again.page.url
+    part = text.partition("#")[2]
+    assert not any(part in path for path in site.asked[asked:])
+
+
+def test_a_code_that_cannot_be_read_is_told_and_the_app_starts(
+    site: Site, phones: tuple[BrowserContext, BrowserContext]
+) -> None:
+    phone = tab(phones[0])
+    phone.open(f"{site.address}#1.1.00000000.AAAA")
+    phone.expect_text("Dieser Code ist beschädigt. Bitte noch einmal lesen.")
+    phone.page.evaluate("location.hash = 'Karl'")
+    phone.expect_text("Das ist kein Code von Knoddel.")
+    expect(phone.button("Neuer Abend")).to_be_visible()
+    assert phone.page.url == site.address
