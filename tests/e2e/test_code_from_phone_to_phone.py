@@ -25,9 +25,11 @@ pytestmark = pytest.mark.browser
 def phones(browser: Browser) -> Iterator[tuple[BrowserContext, BrowserContext]]:
     """Two phones with nothing on them, which ask nothing of any other address."""
     astray = list[str]()
-    size = {"width": 390, "height": HEIGHT}
     both = tuple(
-        browser.new_context(viewport=size, has_touch=True, locale="de-DE") for _ in range(2)
+        browser.new_context(
+            viewport={"width": 390, "height": HEIGHT}, has_touch=True, locale="de-DE"
+        )
+        for _ in range(2)
     )
     for phone in both:
         prepare(phone, astray)

@@ -1,6 +1,7 @@
 """The evening as QR codes: what they say, read by another decoder, is the evening."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import flet as ft
 import pytest
@@ -221,3 +222,62 @@ def test_an_evening_that_goes_away_while_its_code_is_shown(
     library.put_into_bin(evening.key)
     screen.loop.settle()
     assert not [*screen.controls(ft.Image)]
+
+
+STOP = "Hier nicht mehr anschreiben"
+CLOSED = "Dieser Abend ist hier zu. Antippen, um doch hier weiter anzuschreiben."
+ROW = "Stammtisch, Bauerchen · 20.11.2026"
+
+
+def test_whoever_has_handed_over_stops_writing_and_goes_on_with_one_tap(
+    library: Library, evening: Evening, open_screen: OpenScreen
+) -> None:
+    before = evening.sheet
+    screen = open_screen(route="/share/code")
+    screen.tap(STOP)
+    assert CLOSED in screen.announced()
+    assert screen.addresses()[-1] == "/"
+    assert not screen.stays_awake
+    assert library.settings.open_evening is None
+    assert ROW in open_screen().names()
+    screen.go("/menu")
+    assert ROW in screen.names()
+    screen.tap(ROW)
+    screen.tap("Dein: 20 melden")
+    assert evening.replay.entries[:-1] == before.replay.entries
+    assert library.settings.open_evening == evening.key
+
+
+def test_a_second_tap_closes_nothing_more(
+    library: Library, evening: Evening, open_screen: OpenScreen
+) -> None:
+    screen = open_screen(route="/share/code")
+    screen.tap_at_once(STOP, STOP)
+    assert CLOSED in screen.announced()
+    assert library.holds(evening.key)
+
+
+def test_another_screen_goes_on_with_the_evening(evening: Evening, open_screen: OpenScreen) -> None:
+    screen, other = open_screen(route="/share/code"), open_screen()
+    screen.tap(STOP)
+    other.tap("Dein: 20 melden")
+    assert len(evening.replay.entries) == 3
+    assert CLOSED in screen.announced()
+
+
+def test_where_it_cannot_be_saved_the_evening_stays_open(
+    evening: Evening, open_screen: OpenScreen, library: Library, tmp_path: Path
+) -> None:
+    screen = open_screen(route="/share/code")
+    (tmp_path / "library.unfinished").mkdir()  # in the way of the next change
+    screen.tap(STOP)
+    assert any("Is a directory" in said for said in screen.announced())
+    assert STOP in screen.names()
+    assert library.settings.open_evening == evening.key
+
+
+def test_an_evening_that_is_not_open_is_not_closed(
+    library: Library, evening: Evening, open_screen: OpenScreen
+) -> None:
+    play(library, title="Kerwe")
+    assert STOP not in open_screen(route=f"/share/{evening.key}/code").names()

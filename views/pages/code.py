@@ -17,7 +17,7 @@ from views.text.refusals import sentence
 from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import component, page
-from views.ui.page_frame import SIDE, chip, framed, notice
+from views.ui.page_frame import SIDE, chip, framed, heading, key, notice
 from views.ui.qr_code import qr_code
 
 PACES: Final = (3.0, 2.0, 1.3, 0.8, 0.5, 0.3)
@@ -31,18 +31,34 @@ LAPS: Final = 30
 def CodePage() -> ft.View:
     """Draw the open evening as QR codes."""
     session = use_live_session()
-    return _drawn(session, session.opened.sheet, "/share")
+    return _drawn(session, session.opened.sheet, "/share", _stop(session))
 
 
 @page
 def AnotherCodePage() -> ft.View:
     """Draw an evening that is not open as QR codes."""
     session = use_live_session()
-    key = ft.use_route_params()["key"]
-    return _drawn(session, sheet_of(session, key), f"/share/{key}")
+    evening = ft.use_route_params()["key"]
+    return _drawn(session, sheet_of(session, evening), f"/share/{evening}")
 
 
-def _drawn(session: Session, sheet: Sheet | str, back: str) -> ft.View:
+def _stop(session: Session) -> Sequence[ft.Control]:
+    """Return the key that stops writing here, once another phone has the evening.
+
+    If both wrote on, they would have two evenings.
+    """
+    t = session.t
+    said = t("This evening is closed here. To go on writing here after all, tap it.")
+    return [
+        heading(t("Once the other phone has the evening")),
+        key(session, t("Stop writing here"), lambda: session.close(said)),
+        chalk.words(t("If both go on writing, there will be two evenings."), 14, chalk.FAINT),
+    ]
+
+
+def _drawn(
+    session: Session, sheet: Sheet | str, back: str, then: Sequence[ft.Control] = ()
+) -> ft.View:
     """Return the page of a sheet, or of the sentence why there is none."""
     t, screen = session.t, session.screen
     use_awake(session)
@@ -64,6 +80,7 @@ def _drawn(session: Session, sheet: Sheet | str, back: str) -> ft.View:
                 )
             ),
             chalk.words(_what_to_do(session, codes)),
+            *then,
         ],
         wide=[Codes(session, t, codes, size)],
         back=back,

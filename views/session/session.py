@@ -81,6 +81,8 @@ class Session:
     """What all evenings together owe, whatever was chosen for statistics."""
     files: Files = field(init=False)
     sharing: Sharing = field(init=False)
+    _is_closed: bool = False
+    """Whether the evening was closed here, because another phone goes on with it."""
     _acts: bool = False
     """Whether a change that happens now was tapped on this screen."""
 
@@ -133,7 +135,8 @@ class Session:
     @property
     def has_evening(self) -> bool:
         """Whether an evening is open, and not in the bin."""
-        return self.evening is not None and self.library.holds(self.evening.key)
+        is_open = self.evening is not None and not self._is_closed
+        return is_open and self.library.holds(self.opened.key)
 
     @property
     def words(self) -> GameText:
@@ -244,6 +247,18 @@ class Session:
             self.library.change(replace(self.library.settings, open_evening=key))
         return True
 
+    def close(self, said: str) -> None:
+        """Close the open evening on this screen, and say so on the list of all evenings.
+
+        Nothing in it changes, and a tap on the list opens it again.
+        """
+        closed = replace(self.library.settings, open_evening=None)
+        if self.has_evening and self.attempt(lambda: self.library.change(closed)):
+            self._leave(self.opened)
+            self._is_closed = True
+            self.lead("/")
+            self.say(said)
+
     def begin(self, game: Game[Any, Any], head: Head, agreement: Agreement[Any]) -> bool:
         """Start a new evening and show it. Returns whether that worked.
 
@@ -264,7 +279,7 @@ class Session:
     def _show(self, evening: Evening, said: Message | None = None) -> None:
         if self.evening:
             self._leave(self.evening)
-        self.evening, self.said = evening, said
+        self.evening, self.said, self._is_closed = evening, said, False
         evening.listeners.add(self._hear)
         self.at_commit.follow(evening)
         self.meanwhile.show(evening)
