@@ -7,11 +7,13 @@ import pytest
 from camera import read_code
 from installed import IS_STORED
 from long_evenings import long_evening
-from on_the_web import Site, files_of, keep, kept, put_into, without_app
+from on_the_web import ELSEWHERE, HERE, Site, files_of, keep, kept, put_into, without_app
 from phone import Phone, prepare
 from played import play_all
 from playwright.sync_api import Browser, BrowserContext, expect
 
+from scoring.code_parts import parts
+from scoring.compact import pack
 from storage import Library
 from storage.merging import begins
 
@@ -81,13 +83,21 @@ def test_an_evening_of_sixty_deals_goes_on_on_another_phone_with_the_server_gone
     assert not any(part in path for path in site.asked[asked:])
 
 
-def test_a_code_that_cannot_be_read_is_told_and_the_app_starts(
+def test_a_code_that_the_camera_opens_beside_the_app_is_shown_where_the_app_goes_on(
     site: Site, phones: tuple[BrowserContext, BrowserContext]
 ) -> None:
-    phone = tab(phones[0])
-    phone.open(f"{site.address}#1.1.00000000.AAAA")
-    phone.expect_text("Dieser Code ist beschädigt. Bitte noch einmal lesen.")
-    phone.page.evaluate("location.hash = 'Karl'")
-    phone.expect_text("Das ist kein Code von Knoddel.")
-    expect(phone.button("Neuer Abend")).to_be_visible()
-    assert phone.page.url == site.address
+    first, second = tab(phones[0]), tab(phones[0])
+    first.open(site.address)
+    (part,) = parts(pack(long_evening("schlauch", 20)))
+    second.page.goto(f"{site.address}#{part}")
+    second.expect_text(ELSEWHERE)
+    assert second.page.url == site.address
+    second.tap(HERE)
+    second.listen()
+    second.expect_text("Stammtisch, 20.11.2026: 20 Zeilen")
+    second.tap("Zurück")
+    second.page.evaluate("location.hash = 'Karl'")
+    second.expect_text("Das ist kein Code von Knoddel.")
+    expect(second.button("Neuer Abend")).to_be_visible()
+    second.page.evaluate("location.hash = '1.1.00000000.AAAA'")
+    second.expect_text("Dieser Code ist beschädigt. Bitte noch einmal lesen.")

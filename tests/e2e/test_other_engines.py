@@ -86,3 +86,6 @@ def test_one_tab_writes_until_another_wants_to_and_goes_on_when_that_is_closed(
         first.expect_slate("Stand: Mein 1, Dein 2")
         first.tap("Rückgängig")
         first.expect_slate("Stand: Mein 0, Dein 2")
+        first.tab.evaluate("void (location.hash = 'Karl')")  # as a camera opens a code
+        first.expect("Das ist kein Code von Knoddel.")
+        assert first.tab.evaluate("location.href") == site.address

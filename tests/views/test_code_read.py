@@ -38,6 +38,9 @@ def test_an_evening_is_shown_first_and_taken_over_by_a_tap(
     screen.read_code(*codes(EVENING))
     assert f"Stammtisch, 20.11.2026: {len(EVENING.replay.entries)} Zeilen" in screen.texts()
     assert "Neue Abende (1)" in screen.texts()
+    assert "Karl & Erna – Hans-Joachim & Ruth" in screen.texts()
+    (a, b) = EVENING.replay.state.score
+    assert f"Stand: Mein {a}, Dein {b}" in screen.texts()
     assert library.labels() == []
     screen.tap("Übernehmen")
     assert titles(library) == ["Stammtisch"]

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from math import ceil
 from typing import Final
 
 import flet as ft
@@ -23,8 +24,8 @@ from views.ui.qr_code import qr_code
 PACES: Final = (3.0, 2.0, 1.3, 0.8, 0.5, 0.3)
 """How many seconds each of several codes may be shown, from slow to fast."""
 USUAL_PACE: Final = 3
-LAPS: Final = 30
-"""After so many rounds of all codes they stop, for a phone that was forgotten."""
+TURNS: Final = 250
+"""Several codes stop once so many were shown, for a phone that was forgotten."""
 
 
 @page
@@ -126,7 +127,7 @@ def Codes(
         if is_moving and number > 1:
             await asyncio.sleep(PACES[pace])
             show(shown + 1)
-            move(shown + 1 < LAPS * number)
+            move(shown + 1 < ceil(TURNS / number) * number)
 
     ft.use_effect(go_on, [codes, shown, pace, is_moving], cleanup=lambda: None)
 

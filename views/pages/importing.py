@@ -20,8 +20,10 @@ from storage import (
 )
 from views.session.picked import PickedFile
 from views.session.session import Session, use_live_session
+from views.text.games.registry import GAME_TEXTS
 from views.text.ledger import in_book
-from views.text.phrases import evening_name
+from views.text.names import shown_head
+from views.text.phrases import evening_name, standing
 from views.text.refusals import reason, sentence
 from views.text.translator import Translator
 from views.ui import chalk
@@ -132,7 +134,9 @@ def _offered(
     with_theirs = settings.with_those_of(bundle.settings)
     of = {fate: [planned for planned in what.sheets if planned.fate is fate] for fate in Fate}
     more_players = [each for each in with_theirs.players if each not in settings.players]
-    parts: list[ft.Control] = [] if picked.is_code else [chalk.strong(picked.name)]
+    parts: list[ft.Control] = [chalk.strong(picked.name)]
+    if picked.is_code:
+        parts = _standing(t, bundle)
     for title, fate in (
         (t("New evenings"), Fate.NEW),
         (t("Continued evenings"), Fate.CONTINUES),
@@ -159,6 +163,15 @@ def _offered(
     there = t("Everything in this file is already here.")
     parts.append(chalk.words(t("This evening is already here.") if picked.is_code else there))
     return _framed(session, picked, parts)
+
+
+def _standing(t: Translator, bundle: Bundle) -> list[ft.Control]:
+    """Return who plays in the evening of a code, and how it stands."""
+    (sheet,) = bundle.sheets
+    head = shown_head(sheet.head)
+    players = " – ".join(" & ".join(side.players) or side.name for side in head.sides)
+    stands = standing(t, GAME_TEXTS[sheet.game.key], head, sheet.replay.state)
+    return [chalk.strong(players), *(chalk.words(line) for line in stands)]
 
 
 def _listed(t: Translator, title: str, planned: list[ImportPlan]) -> list[ft.Control]:
