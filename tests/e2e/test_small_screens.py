@@ -71,6 +71,7 @@ PAGES: Final = (
     Page("rules", "Siegelbach", (("Siegelbach", "Übernehmen"),)),
     Page("how", "Zurück"),
     Page("share", "Als Bild"),
+    Page("share/code", "Hier nicht mehr anschreiben"),
     Page("line/3/change", "Mein: 20 melden", (("Dein: schwarz", "Übernehmen"),)),
     Page(
         "line/3", "Zeile ändern", (("Zeile streichen", "Übernehmen"), ("Übernehmen", "Wiederholen"))

@@ -166,7 +166,8 @@ def Codes(
                 ft.Row(
                     [chip(session, text, text, tap) for text, tap in keys],
                     wrap=True,
-                    spacing=chalk.UNIT / 2,
+                    spacing=chalk.UNIT,
+                    run_spacing=chalk.UNIT,
                     alignment=ft.MainAxisAlignment.CENTER,
                 ),
                 padding=ft.Padding.symmetric(horizontal=SIDE, vertical=chalk.UNIT),
