@@ -2,8 +2,8 @@
 
 Run by hand, on a quiet machine: python tests/benchmarks/web_start.py [--rounds N] [--slower N]
 
-With ``--slower 4`` the page's own thread has a processor that is four times slower; DevTools cannot
-slow workers down, so Python is as fast as ever.
+With ``--slower 4`` the browser runs for a quarter of the time while it starts a page (Linux only,
+see web_slower.py).
 
 The bare page is Flet's own, by its recipe (see web_page.py); the counter beside it is started and
 kept as Knoddel is, which has an evening of 60 deals open. The fourth is Knoddel with 1,000 earlier
@@ -21,7 +21,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Final, TypeAlias
 
-from playwright.sync_api import BrowserContext, Playwright, sync_playwright
+from playwright.sync_api import Page, Playwright, sync_playwright
 from web_page import (
     WATCH,
     build_bare,
@@ -30,6 +30,7 @@ from web_page import (
     wait_until_ahead,
     wait_until_memory,
 )
+from web_slower import slowed
 
 from pwa.build import build
 
@@ -54,11 +55,11 @@ TARGETS = {COLD: 0.45, WARM: 0.4, DRAWN: 0.15, KEYED: 0.1}
 Measured: TypeAlias = dict[str, dict[str, list[float]]]
 
 
-def started(browser: BrowserContext, site: str) -> float:
+def started(page: Page, site: str, profile: Path, slower: float) -> float:
     """Go to a site, and return the milliseconds until a key can be tapped, in the page's time."""
-    page = browser.pages[0]
-    page.goto(site, wait_until="commit")
-    milliseconds: float = page.evaluate("() => tappable")
+    with slowed(profile, slower):
+        page.goto(site, wait_until="commit")
+        milliseconds: float = page.evaluate("() => tappable")
     return milliseconds
 
 
@@ -67,27 +68,26 @@ def measure(
 ) -> None:
     """Start every site in a profile of its own, and again and again by turns."""
     with ExitStack() as stack:
-        browsers = {}
+        tabs = {}
         for name, site in in_turn(sites, turn):
-            profile = stack.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))
-            browser = browser_with(playwright, Path(profile), flags=FLAGS)
+            folder = stack.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))
+            browser = browser_with(playwright, profile := Path(folder), flags=FLAGS)
             stack.callback(browser.close)
             browser.add_init_script(WATCH)
-            devtools = browser.new_cdp_session(browser.pages[0])
-            devtools.send("Emulation.setCPUThrottlingRate", {"rate": slower})
-            keep_evening(browser.pages[0], site, EARLIER.get(name, 0))
-            times[COLD][name].append(started(browser, site))
+            (page,) = browser.pages
+            keep_evening(page, site, EARLIER.get(name, 0))
+            times[COLD][name].append(started(page, site, profile, slower))
             if name != BARE:
                 wait_until_kept(phone_in(browser))
-                wait_until_memory(browser.pages[0])
+                wait_until_memory(page)
             if name in {KNODDEL, FULL}:
-                wait_until_ahead(browser.pages[0])
-            browser.pages[0].goto("about:blank")
-            browsers[name] = browser
+                wait_until_ahead(page)
+            page.goto("about:blank")
+            tabs[name] = page, profile
         for again in range(WARMING_UP + WARM_STARTS):
             for name, site in in_turn(sites, turn + again):
-                page = browsers[name].pages[0]
-                milliseconds = started(browsers[name], site)
+                page, profile = tabs[name]
+                milliseconds = started(page, site, profile, slower)
                 if again >= WARMING_UP:
                     times[WARM][name].append(milliseconds)
                     if name == KNODDEL:
