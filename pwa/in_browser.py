@@ -72,6 +72,7 @@ def start() -> None:
 
             flet_js.open_code = lambda said: page.run_task(read_code, said)
             await page.get_device_info()  # answered after the page is drawn
+            session.at_commit.drawn()
         except Exception as error:
             flet_js.failed(f"{type(error).__name__}: {error}")
             raise

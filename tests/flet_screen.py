@@ -466,6 +466,7 @@ class Screen:
         else:
             sounds = None if self._is_mute else self._sound
             shown = await show(page, library, self.inbox, self._keep, sounds, self._address)
+            shown.at_commit.drawn()
             self._work = shown
         await self.session.after_event(page)
 

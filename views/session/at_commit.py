@@ -12,7 +12,9 @@ from storage import Evening, Library
 log = logging.getLogger(__name__)
 
 PAUSE: Final = 1.0
-"""So many seconds after the last commit, longer work begins: whoever taps on does not wait."""
+"""So many seconds after the last commit, longer work begins: whoever taps on does not wait. So many
+seconds after the first page is drawn, too: what draws it may have to share the processor.
+"""
 
 
 class AtCommit:
@@ -20,14 +22,14 @@ class AtCommit:
 
     The call is synchronous: before anything is drawn, and before the loop does anything else.
     Longer work is done later, step by step, and begins anew after the next commit.
-    Nothing is called until :meth:`begin`.
+    Nothing is called until :meth:`begin`, and no longer work is done until :meth:`drawn`.
     """
 
     def __init__(self, library: Library) -> None:
         self.pad_height: float | None = None
         """The height of the pad in dp, once it is measured."""
         self._library = library
-        self._has_begun = False
+        self._has_begun = self._is_drawn = False
         self._call: Callable[[], None]
         self._work: Callable[[], Iterator[None]]
         self._loop: asyncio.AbstractEventLoop
@@ -42,6 +44,12 @@ class AtCommit:
         self._loop = asyncio.get_running_loop()
         self._library.listeners.add(self._committed)
         self._committed()
+
+    def drawn(self) -> None:
+        """Do longer work from now on, because the device has drawn the first page."""
+        self._is_drawn = True
+        if self._has_begun:
+            self._work_later()
 
     def follow(self, evening: Evening) -> None:
         """Call the function now, and after each commit of an evening."""
@@ -74,6 +82,10 @@ class AtCommit:
     def _committed(self) -> None:
         self._rest()
         self._call()
+        if self._is_drawn:
+            self._work_later()
+
+    def _work_later(self) -> None:
         self._later(PAUSE, lambda: self._go_on(self._work()))
 
     def _go_on(self, work: Iterator[None]) -> None:
