@@ -288,7 +288,7 @@ def _run(
     import flet_web.fastapi
     import uvicorn
 
-    from serving.connections import connections, sound, tell_shown
+    from serving.connections import connections, read_codes, sound, tell_shown
     from serving.page import serve_page
     from serving.policy import keep_to_itself
     from serving.strangers import refuse_strangers
@@ -298,7 +298,7 @@ def _run(
     settling = Settling()
 
     async def open_page(page: ft.Page) -> None:
-        await show(page, library, inbox, sounds=sound)
+        await show(page, library, inbox, sounds=sound, reads=read_codes)
         with suppress(TimeoutError, RuntimeError):
             await asyncio.wait_for(page.get_device_info(), 5)  # answered after the page is drawn
             await tell_shown()

@@ -22,7 +22,10 @@ from views.text.translator import LANGUAGES, translator
 
 PAGE: Final = HERE / "web"
 ASSETS: Final = PROJECT / "assets"
-SOUNDS: Final = "sounds.js"
+OF_THE_PAGE: Final = ("sounds.js", "reader.js", "reader.css")
+"""What the page loads when it is first wanted; a server serves the same files."""
+DECODER: Final = "qr"
+"""The folder of what decodes QR codes: ``decodeQR`` of the npm package of that name, minified."""
 WORKER: Final = "service-worker.js"
 FOR_INSTALLING: Final = ("icons", "screenshots", "splash")
 """Folders that the system reads to install the app; the app itself does not read them."""
@@ -69,7 +72,10 @@ def _write(folder: Path, base: str) -> None:
     write_python(folder / "python.zip", PYODIDE)
     write_licences(folder / "licences", THEIRS)
     shutil.copytree(ASSETS / "fonts", folder / "fonts", ignore=shutil.ignore_patterns("*.py"))
-    shutil.copyfile(ASSETS / SOUNDS, folder / SOUNDS)
+    for name in OF_THE_PAGE:
+        shutil.copyfile(ASSETS / name, folder / name)
+    shutil.copytree(ASSETS / DECODER, folder / DECODER, ignore=shutil.ignore_patterns("*.txt"))
+    shutil.copyfile(ASSETS / DECODER / "LICENSE-MIT.txt", folder / "licences" / f"{DECODER}.txt")
     for source, path in manifest.files().items():
         (folder / path).parent.mkdir(exist_ok=True)
         shutil.copyfile(source, folder / path)

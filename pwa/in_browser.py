@@ -55,6 +55,10 @@ def start() -> None:
     async def sound(what: Mapping[str, object]) -> None:
         flet_js.sound(json.dumps(what))
 
+    async def read_codes(wanted: Mapping[str, object] | None) -> str:
+        told: str = await flet_js.read_codes(json.dumps(wanted))
+        return told
+
     library = Library(FOLDER)
     complete(library)
 
@@ -62,7 +66,12 @@ def start() -> None:
         try:
             address = str(page.url).partition("#")[0].partition("?")[0]
             session = await show(
-                page, library, keep_snapshot=_keep_snapshot, sounds=sound, address=address
+                page,
+                library,
+                keep_snapshot=_keep_snapshot,
+                sounds=sound,
+                address=address,
+                reads=read_codes,
             )
             await flet_js.bring_waiting()
             write_what_waits(session)

@@ -4,6 +4,7 @@ No other test uses Flet's internals.
 """
 
 import asyncio
+import json
 import selectors
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -203,6 +204,7 @@ class Screen:
         inbox: Path | None = None,
         is_asleep: bool = False,
         is_mute: bool = False,
+        has_reader: bool = True,
         cannot_start: str | None = None,
         is_web: bool = True,
         address: str | None = None,
@@ -217,6 +219,11 @@ class Screen:
         self.sounded: list[Mapping[str, object]] = []
         """What the screen was asked to sound like."""
         self._is_mute = is_mute
+        self._has_reader = has_reader
+        self.codes: list[Mapping[str, object] | str | OSError] = []
+        """What the page answers when it is to read codes, one after another; then people cancel."""
+        self.asked: list[Mapping[str, object] | None] = []
+        """What the page was asked when it was to read codes; None closes the camera."""
         self.uploads: list[str] = []
         """The addresses for uploads that the device was given."""
         self.inbox = inbox
@@ -465,10 +472,20 @@ class Screen:
             tell(page, self._cannot_start)
         else:
             sounds = None if self._is_mute else self._sound
-            shown = await show(page, library, self.inbox, self._keep, sounds, self._address)
+            reads = self._read_codes if self._has_reader else None
+            shown = await show(page, library, self.inbox, self._keep, sounds, self._address, reads)
             shown.at_commit.drawn()
             self._work = shown
         await self.session.after_event(page)
+
+    async def _read_codes(self, wanted: Mapping[str, object] | None) -> str:
+        self.asked.append(wanted)
+        if wanted is None:
+            return ""
+        answer = self.codes.pop(0) if self.codes else {"ended": "cancelled"}
+        if isinstance(answer, OSError):
+            raise answer
+        return answer if isinstance(answer, str) else json.dumps(answer)
 
     async def _sound(self, what: Mapping[str, object]) -> None:
         self.sounded.append(what)

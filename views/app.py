@@ -34,7 +34,7 @@ from views.pages.share import ShareAnotherPage, SharePage
 from views.pages.slate import SlatePage
 from views.pages.statistics import StatisticsPage
 from views.pages.welcome import WelcomePage
-from views.session.device import Sounds, languages_of
+from views.session.device import ReadCodes, Sounds, languages_of
 from views.session.message import Message
 from views.session.redraw import use_everything
 from views.session.screen import Screen
@@ -58,20 +58,23 @@ async def show(
     keep_snapshot: Callable[[bytes], None] | None = None,
     sounds: Sounds | None = None,
     address: str | None = None,
+    reads: ReadCodes | None = None,
 ) -> Session:
     """Show the app on a page that has just been opened, and return the work on it.
 
     ``inbox`` is the folder for a browser's uploads; None if the app runs on the device itself.
     ``keep_snapshot`` is called with what the page draws at the next start before Python is there:
     now, and synchronously after each commit that changes it.
-    ``sounds`` makes the sounds of a written line, if the screen can. ``address`` is that of the
-    web app, if it is one.
+    ``sounds`` makes the sounds of a written line, and ``reads`` reads QR codes, if the screen can.
+    ``address`` is that of the web app, if it is one.
     """
     _dress(page)
     page.route = _path(page.route)
     languages = await languages_of(page)
     drafts = {key: view.draft for key, view in VIEWS.items()}
-    session = Session(page, library, languages, _screen(page), drafts, inbox, sounds, address)
+    session = Session(
+        page, library, languages, _screen(page), drafts, inbox, sounds, address, reads
+    )
     if keep_snapshot:
         kept = KeptSnapshot(session, keep_snapshot)
         session.at_commit.begin(kept.keep, kept.reckon)
@@ -275,6 +278,12 @@ def _another_code() -> ft.View:
     return AnotherCodePage()
 
 
+def _read() -> ft.View:
+    from views.pages.reading import ReadPage  # noqa: PLC0415 # few evenings come as a code
+
+    return ReadPage()
+
+
 def _opened(draw: Callable[[], ft.View]) -> Callable[[], ft.View]:
     return lambda: Opened(draw)
 
@@ -306,6 +315,7 @@ ROUTES = [
             ft.Route(path="new", component=NewEveningPage),
             ft.Route(path="settings", component=SettingsPage),
             ft.Route(path="import", component=ImportPage),
+            ft.Route(path="read", component=_read),
             ft.Route(path="backups", component=BackupsPage),
             ft.Route(path="bin", component=BinPage),
             ft.Route(path="damaged", component=DamagedPage),

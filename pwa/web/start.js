@@ -19,6 +19,7 @@ let tellConnected;
 let phase = "fetching";
 let fetched = 0;
 let isOver = false;
+let reader; // what reads QR codes, once it is wanted
 let isShown = false;
 let brought = [];
 
@@ -37,6 +38,7 @@ const DO = {
   },
   shown: () => requestAnimationFrame(() => requestAnimationFrame(showApp)),
   sound: async (what) => (await import("./sounds.js")).sound(what),
+  read: async ({ wanted }) => worker.postMessage({ read: await readCodes(wanted) }),
   failed: ({ why, detail }) => stop(why === "starting" ? phase : why, detail),
 };
 
@@ -123,10 +125,21 @@ function send(message) {
   worker.postMessage(message, [message.buffer]);
 }
 
+/** Return what the reader of QR codes has read, or why it has not. */
+async function readCodes(wanted) {
+  try {
+    reader ??= await import("./reader.js");
+    return await reader.read(wanted);
+  } catch {
+    return { ended: "unloaded" };
+  }
+}
+
 /** Let another tab write. Everything shown is stored, so the worker can be terminated. */
 function giveWay(takeBack) {
   isOver = true;
   worker.terminate();
+  reader?.close();
   waking.failed("elsewhere", "", [{ key: "here", action: takeBack }]);
 }
 
@@ -137,6 +150,7 @@ function stop(why, detail) {
   }
   isOver = true;
   worker.terminate();
+  reader?.close();
   waking.failed(why, detail);
   if (phase !== "stopped" || why === "full") {
     forgetPython(); // it may be the reason, and it takes space

@@ -30,6 +30,7 @@ let memory;
 let doing = "starting";
 let leaving = Promise.resolve();
 let tellClosed;
+let tellRead;
 
 function tell(tells, more = {}) {
   self.postMessage({ tells, ...more });
@@ -67,6 +68,10 @@ async function start() {
   };
   python.failed = (text) => fail(doing, text);
   python.sound = (text) => tell("sound", JSON.parse(text));
+  python.read_codes = (text) => {
+    tell("read", { wanted: JSON.parse(text) });
+    return new Promise((resolve) => (tellRead = resolve));
+  };
   python.bring_waiting = async () => {
     const closed = new Promise((resolve) => (tellClosed = resolve));
     tell("close"); // the page writes the file until then
@@ -150,6 +155,8 @@ async function hear(data) {
     python.send(data);
   } else if (data.closed) {
     tellClosed();
+  } else if (data.read) {
+    tellRead(JSON.stringify(data.read));
   } else if (data.code) {
     python.open_code(data.code);
   } else {

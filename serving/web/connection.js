@@ -34,6 +34,7 @@
   let isSearching = false;
   let isLeaving = false; // the user leaves the page: reloading it would keep them here
   let deadline; // the timer for the expected answer
+  let reader; // what reads QR codes, once it is wanted
   let reloading; // the timer for reloading, if the client cannot reconnect
 
   class WatchedSocket extends WebSocket {
@@ -62,6 +63,14 @@
       if (!deadline && this.readyState === WebSocket.OPEN) {
         super.send(Uint8Array.of(OURS));
         expectAnswer(patience);
+      }
+    }
+
+    /** Tell Python something that it has asked for. */
+    tell(what) {
+      if (this.readyState === WebSocket.OPEN) {
+        const text = new TextEncoder().encode(JSON.stringify(what));
+        super.send(Uint8Array.of(OURS, ...text));
       }
     }
 
@@ -109,9 +118,11 @@
       }
     }
 
-    #follow({ shown, sounds, ...preferences }) {
+    #follow({ shown, sounds, read, ...preferences }) {
       if (sounds) {
         make(sounds);
+      } else if (read !== undefined) {
+        readCodes(read).then((told) => this.tell(told));
       } else if (shown) {
         this.isShown = true;
       } else {
@@ -124,6 +135,16 @@
   async function make(sounds) {
     const { sound } = await import("/sounds.js");
     sound(sounds);
+  }
+
+  /** Return what the reader of QR codes has read, or why it has not. */
+  async function readCodes(wanted) {
+    try {
+      reader ??= await import("/reader.js");
+      return await reader.read(wanted);
+    } catch {
+      return { ended: "unloaded" };
+    }
   }
 
   /** Return whether the server knows this page's session: then it sends all content at once. */
@@ -147,6 +168,7 @@
     expectNothing();
     if (!isLost) {
       isLost = true;
+      reader?.close();
       document.activeElement?.blur(); // hides the keyboard, which would cover the slate
       say();
     }

@@ -53,7 +53,10 @@ class Scene(NamedTuple):
 
 SCENES: Final = (
     Scene("first"),
-    *(Scene(f"first-{path}", path=path) for path in ("new", "how", "settings", "bin", "backups")),
+    *(
+        Scene(f"first-{path}", path=path)
+        for path in ("new", "read", "how", "settings", "bin", "backups")
+    ),
     Scene("slate", "evening", 9),
     Scene("slate-round-over", "siegelbach"),
     Scene("slate-bauer", "saarland-bauer"),

@@ -78,7 +78,7 @@ def test_the_font_of_icons_holds_all_that_are_drawn(folder: Path) -> None:
 def test_a_licence_goes_along_for_all_that_it_is_built_on(folder: Path) -> None:
     texts = {file.stem: file.read_text() for file in (folder / "licences").iterdir()}
 
-    assert set(texts) == {*THEIRS, "python"}
+    assert set(texts) == {*THEIRS, "python", "qr"}
     assert "Permission is hereby granted" in texts["tinydb"]
     assert "Apache-2.0" in texts["flet"]
     assert (folder / "assets/NOTICES").stat().st_size > 1_000_000

@@ -7,11 +7,20 @@ from typing import Any, Final
 
 from starlette.types import Message, Receive, Scope, Send
 
-from serving.connections import OURS, connections, sound, tell_shown
+from serving.connections import (
+    LONGEST_ANSWER,
+    OURS,
+    connections,
+    read_codes,
+    sound,
+    tell_shown,
+)
 
 PAGE: Final = "0123456789abcdef" * 2
 SOUND: Final = {"line": "+1", "ticks": True}
 TAP: Final = {"type": "websocket.receive", "bytes": b"\x00tap"}
+READING: Final = {"type": "websocket.receive", "bytes": b"\x00read"}
+LEAVING: Final = {"type": "websocket.disconnect", "code": 1001}
 ASKING: Final = {"type": "websocket.receive", "bytes": OURS}
 
 
@@ -20,6 +29,8 @@ class Served:
 
     def __init__(self) -> None:
         self.heard: list[tuple[str, Message]] = []
+        self.read: list[asyncio.Future[str]] = []
+        """What the pages will have read, in the order in which they were asked."""
         self.app = connections(self._hear, lambda: {"language": "de", "theme": None})
         self._tasks: list[asyncio.Future[None]] = []
 
@@ -30,7 +41,10 @@ class Served:
             if message == TAP:
                 await tell_shown()
                 await sound(SOUND)
+            if message == READING:
+                self.read.append(asyncio.ensure_future(read_codes({"way": "camera"})))
             if message["type"] == "websocket.disconnect":
+                self.read.append(asyncio.ensure_future(read_codes(None)))
                 return
 
     def open(self, name: str, query: str) -> tuple[asyncio.Queue[Message], list[Message]]:
@@ -119,5 +133,66 @@ def test_a_page_that_has_gone_and_comes_again_is_heard() -> None:
             brought.put_nowait({"type": "websocket.disconnect", "code": 1001})
             await server.settle()
         assert [name for name, _ in server.heard] == ["first", "second"]
+
+    served(story)
+
+
+def answer(text: str) -> Message:
+    return {"type": "websocket.receive", "bytes": OURS + text.encode()}
+
+
+def test_a_page_is_asked_to_read_codes_and_its_answer_is_not_for_the_app() -> None:
+    async def story(server: Served) -> None:
+        brought, sent = server.open("phone", f"page={PAGE}")
+        for message in (answer("too early"), READING, ASKING, answer("first"), answer("second")):
+            brought.put_nowait(message)
+        await server.settle()
+        assert [read.result() for read in server.read] == ["first"]
+        assert server.heard == [("phone", READING)]
+        assert said(sent)[0] == {"read": {"way": "camera"}}
+
+    served(story)
+
+
+def test_each_question_has_its_own_answer_on_its_own_page() -> None:
+    async def story(server: Served) -> None:
+        karl, _ = server.open("karl", f"page={PAGE}")
+        erna, _ = server.open("erna", f"page={PAGE[::-1]}")
+        for brought in (karl, erna, erna):
+            brought.put_nowait(READING)
+            await server.settle()
+        erna.put_nowait(answer("hers"))
+        karl.put_nowait(answer("his"))
+        await server.settle()
+        assert [read.result() for read in server.read] == ["his", "", "hers"]
+
+    served(story)
+
+
+def test_an_answer_that_no_honest_page_gives_is_passed_over_or_made_text() -> None:
+    async def story(server: Served) -> None:
+        brought, _ = server.open("phone", f"page={PAGE}")
+        brought.put_nowait(READING)
+        brought.put_nowait(answer("x" * (LONGEST_ANSWER + 1)))
+        await server.settle()
+        assert not server.read[0].done()
+        brought.put_nowait({"type": "websocket.receive", "bytes": OURS + b"\xff"})
+        await server.settle()
+        assert server.read[0].result() == "\N{REPLACEMENT CHARACTER}"
+
+    served(story)
+
+
+def test_a_page_that_goes_has_read_nothing_and_neither_has_one_that_is_gone() -> None:
+    async def story(server: Served) -> None:
+        brought, sent = server.open("phone", f"page={PAGE}")
+        brought.put_nowait(READING)
+        await server.settle()
+        assert not server.read[0].done()
+        brought.put_nowait(LEAVING)
+        await server.settle()
+        assert [read.result() for read in server.read] == ["", ""]
+        assert await read_codes(None) == ""
+        assert len(sent) == 1
 
     served(story)

@@ -33,6 +33,7 @@ def listed(screen: Screen) -> list[str]:
         "Einstellungen",
         "Statistik",
         "Bierdeckel",
+        "QR-Code lesen",
     }
     return sorted(set(screen.names()) - others)
 

@@ -47,6 +47,7 @@ def test_an_empty_folder_offers_a_new_evening(open_screen: OpenScreen) -> None:
     assert screen.names() == [
         "Neuer Abend",
         "Datei einlesen, ein Abend oder eine Sicherung vom anderen Gerät",
+        "QR-Code lesen",
         "So wird angeschrieben, sechs Spiele, mit Beispielen",
         "Einstellungen",
     ]

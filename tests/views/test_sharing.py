@@ -44,7 +44,7 @@ def screen(evening: Evening, open_screen: OpenScreen) -> Screen:
 
 def test_the_page_shows_what_will_be_passed_on(screen: Screen) -> None:
     ways = ["Als Text", "Als Bild", "Als Datei", "Als QR-Code weitergeben"]
-    assert screen.names() == ["Zurück", *ways]
+    assert screen.names() == ["Zurück", *ways, "QR-Code lesen"]
     assert TEXT in screen.texts()
     assert "Die Tafel als Bild" in screen.texts()
 

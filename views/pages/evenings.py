@@ -21,7 +21,7 @@ from views.ui.boundary import component, page
 from views.ui.field import Field
 from views.ui.game_view import Won
 from views.ui.layout import FACING, NAME_LINES, figure_size
-from views.ui.page_frame import entry_row, framed, heading, key
+from views.ui.page_frame import code_row, entry_row, framed, heading, key
 from views.ui.signs import across, side_signs
 
 AT_ONCE = 15
@@ -87,6 +87,7 @@ def EveningsPage() -> ft.View:
         begin,
         entry_row(session, t("Statistics"), lambda: session.go("/statistics")),
         entry_row(session, t("Beer ledger"), lambda: session.go(LEDGER)),
+        *code_row(session),
         *([heading(earlier)] if is_home else []),
         Field(t("Search"), sought, search, 0),
     ]

@@ -17,7 +17,7 @@ from views.text.told import told
 from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import component, page
-from views.ui.page_frame import framed, heading, key, notice
+from views.ui.page_frame import code_row, framed, heading, key, notice
 from views.ui.picture import PIXELS, framed_picture, picture
 
 SETTLED: Final = ft.Duration(milliseconds=150)
@@ -94,6 +94,7 @@ def Ways(
             key(session, t("As a picture"), lambda: share(as_picture)),
             key(session, t("As a file"), lambda: share(as_file)),
             key(session, t("Hand over as QR code"), lambda: session.go(to_code)),
+            *code_row(session),
             heading(t("The text")),
             ft.Text(text, size=15, selectable=True),
             heading(t("The picture")),

@@ -8,7 +8,7 @@ from views.session.session import use_live_session
 from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import page
-from views.ui.page_frame import entry_row, framed, key
+from views.ui.page_frame import code_row, entry_row, framed, key
 
 SCORE = (7, 4)
 WRITTEN = ((1, 5, 7), (4,))
@@ -32,6 +32,7 @@ def WelcomePage() -> ft.View:
             action=session.files.pick,
             sign=ft.Icons.FILE_OPEN_OUTLINED,
         ),
+        *code_row(session, ft.Icons.QR_CODE_SCANNER),
         entry_row(
             session,
             t("How to keep score"),

@@ -18,6 +18,14 @@ Sounds: TypeAlias = Callable[[Mapping[str, object]], Awaitable[None]]
 """
 
 
+ReadCodes: TypeAlias = Callable[[Mapping[str, object] | None], Awaitable[str]]
+"""Asks the page that surrounds the app to read QR codes, and returns its answer.
+
+What is asked, and the answer, in JSON, are described in ``assets/reader.js``. The answer is empty
+if there is no page any more.
+"""
+
+
 class Device:
     """The device of one screen: it vibrates, makes sounds, and stays awake."""
 

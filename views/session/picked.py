@@ -1,7 +1,7 @@
 """What was picked, or came in a QR code: what is in it, or why it cannot be imported."""
 
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Final, Self
 
 from scoring.code_parts import Gathered
 from scoring.compact import unpack
@@ -9,6 +9,9 @@ from scoring.refusals import Refused
 from storage import LARGEST_BACKUP, Bundle, ImportRejected, read_file, write_file
 from views.text.refusals import shown
 from views.text.translator import Translator
+
+MOST_MISSING: Final = 8
+"""So many numbers of missing codes are told at once."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -59,9 +62,10 @@ def too_large(t: Translator, name: str) -> str:
 def still_missing(t: Translator, gathered: Gathered) -> str:
     """Return how many codes of an evening are there, and which ones are missing."""
     missing = gathered.missing
+    more = " …" if len(missing) > MOST_MISSING else ""
     return t(
         "{n} of {all} codes are here. Still missing: {missing}.",
         n=gathered.of - len(missing),
         all=gathered.of,
-        missing=", ".join(map(str, missing)),
+        missing=", ".join(map(str, missing[:MOST_MISSING])) + more,
     )

@@ -22,7 +22,7 @@ from scoring.refusals import Refused
 from scoring.sheet import Head
 from storage import LARGEST_BACKUP, Evening, Library, Settings
 from views.session.at_commit import AtCommit
-from views.session.device import Device, Sounds
+from views.session.device import Device, ReadCodes, Sounds
 from views.session.draft import Draft
 from views.session.files import Files
 from views.session.freshness import shown_by
@@ -64,6 +64,8 @@ class Session:
     """Makes the sounds of a written line; None if the screen cannot."""
     address: str | None = None
     """The address of the web app, which opens on any phone; None if a computer serves the page."""
+    reads: ReadCodes | None = None
+    """Reads QR codes; None if the screen cannot."""
     evening: Evening | None = None
     picked: PickedFile | None = None
     """The picked file, which is previewed before it is imported."""
@@ -398,25 +400,37 @@ class Session:
 
     def _preview(self, name: str, content: bytes) -> None:
         """Show what is in a picked file, before anything is imported."""
-        self.picked = PickedFile.of(name, content)
-        self.go("/import")
-        self.redraw.changed()  # if another file is shown already
+        self.offer(PickedFile.of(name, content))
 
     def read_code(self, said: str) -> None:
         """Show what is in a QR code, before anything is imported, or which ones are missing."""
-        t = self.t
         try:
-            self.gathered = self.gathered.add(part_in(said))
+            picked = self.gather(said)
         except Refused as why:
             self._tell(why)
             return
-        if (content := self.gathered.content) is None:
-            self.say(still_missing(t, self.gathered))
-            return
+        if picked is None:
+            self.say(still_missing(self.t, self.gathered))
+        else:
+            self.offer(picked)
+
+    def gather(self, said: str) -> PickedFile | None:
+        """Add what a QR code says; return what came, once it is whole.
+
+        Raises :class:`~scoring.refusals.Refused`.
+        """
+        self.gathered = self.gathered.add(part_in(said))
+        content = self.gathered.content
+        if content is None:
+            return None
         self.gathered = Gathered()
-        self.picked = PickedFile.of_code(t("QR code"), content)
+        return PickedFile.of_code(self.t("QR code"), content)
+
+    def offer(self, picked: PickedFile) -> None:
+        """Show what is in a file or a code, before anything is imported."""
+        self.picked = picked
         self.go("/import")
-        self.redraw.changed()
+        self.redraw.changed()  # if another file is shown already
 
     def run(
         self, work: Callable[[], Awaitable[object]], failed: Callable[[], None] = lambda: None

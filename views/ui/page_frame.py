@@ -243,6 +243,14 @@ def entry_row(
     )
 
 
+def code_row(session: Session, sign: ft.IconData | None = None) -> list[ft.Control]:
+    """Return the line that leads to reading a QR code, if the screen can do that."""
+    if session.reads is None:
+        return []
+    text = session.t("Read QR code")
+    return [entry_row(session, text, lambda: session.go("/read"), sign=sign)]
+
+
 def switch(
     session: Session, text: str, detail: str, flip: Callable[[bool], None], *, on: bool
 ) -> ft.Control:
