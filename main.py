@@ -25,7 +25,7 @@ from views.text.refusals import sentence
 from views.text.translator import Translator, spoken
 
 if TYPE_CHECKING:
-    from storage import Library
+    from storage import Library, LinkKeys
 
 OK, FAILED = 0, 2
 ASSETS = Path(__file__).parent / "assets"
@@ -65,7 +65,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _printing(partial(statistics, options.files, t))
     if options.command == "pwa":
         return build_pwa(options.folder, options.base, t, precompressed=options.precompressed)
-    return serve(options.host, options.port, options.data, t, browser=not options.no_browser)
+    entry = Entry(options.host, options.port, is_open=options.open, renews=options.new_links)
+    return serve(entry, options.data, t, browser=not options.no_browser)
 
 
 def _parser(t: Translator) -> argparse.ArgumentParser:
@@ -79,6 +80,14 @@ def _parser(t: Translator) -> argparse.ArgumentParser:
         "--port", type=int, default=8550, help=t("the port to serve on (default: %(default)s)")
     )
     parser.add_argument("--data", metavar="DIR", help=t("the folder where the evenings are stored"))
+    parser.add_argument(
+        "--open",
+        action="store_true",
+        help=t("let everybody write who reaches the address, without a link"),
+    )
+    parser.add_argument(
+        "--new-links", action="store_true", help=t("make new links; the old ones end")
+    )
     parser.add_argument(
         "--no-browser", action="store_true", help=t("print the address, do not open a browser")
     )
@@ -116,18 +125,47 @@ def _parser(t: Translator) -> argparse.ArgumentParser:
     return parser
 
 
-def serve(host: str, port: int, data: str | None, t: Translator, *, browser: bool) -> int:
+class Entry(NamedTuple):
+    """Where the app is served, and who may come in: whoever has a link, if it is not ``is_open``.
+
+    On this computer alone nobody needs a link. If it ``renews``, the old links end.
+    """
+
+    host: str
+    port: int
+    is_open: bool = False
+    renews: bool = False
+
+
+def serve(entry: Entry, data: str | None, t: Translator, *, browser: bool) -> int:
     """Serve the app until it is stopped; return 2 with a sentence if it cannot start."""
     with _in_order_if_terminated(), ExitStack() as held:
         try:
             library = _library(data, held, t)
-            listener = _listener(host, port, t)
+            listener = held.enter_context(_listener(entry.host, entry.port, t))
+            keys = _keys(library, entry, listener, t)
         except CannotStart as why:
             return _complain(str(why))
         inbox = Path(held.enter_context(TemporaryDirectory()))
         with suppress(KeyboardInterrupt):
-            _run(listener, library, inbox, t, browser=browser)
+            _run(listener, library, keys, inbox, t, browser=browser)
     return OK
+
+
+def _keys(
+    library: "Library", entry: Entry, listener: socket.socket, t: Translator
+) -> "LinkKeys | None":
+    """Return the keys of the links; None if nobody needs one. Raises :class:`CannotStart`."""
+    from serving.addresses import is_loopback
+    from storage import link_keys, new_link_keys
+
+    is_needed = not entry.is_open and not is_loopback(listener.getsockname()[0])
+    with _explained(library.folder, t):
+        if entry.renews:
+            keys = new_link_keys(library.folder)
+        elif is_needed:
+            keys = link_keys(library.folder)
+    return keys if is_needed else None
 
 
 class Terminated(BaseException):
@@ -226,21 +264,23 @@ def on_device() -> None:
 def _library(data: str | None, held: ExitStack, t: Translator) -> "Library":
     """Open and lock the library until ``held`` closes. Raises :class:`CannotStart`."""
     # Imported here, because `knoddel score` has to start without Flet and TinyDB.
-    from storage import (
-        FromTheFuture,
-        InUse,
-        Library,
-        UnreadableNow,
-        complete,
-        data_folder,
-        one_writer,
-    )
+    from storage import Library, complete, data_folder, one_writer
 
     folder = data_folder(data)
-    try:
+    with _explained(folder, t):
         held.enter_context(one_writer(folder))
         library = Library(folder)
         complete(library)
+    return library
+
+
+@contextmanager
+def _explained(folder: Path, t: Translator) -> Iterator[None]:
+    """Raise :class:`CannotStart` with a sentence if a data folder cannot be used."""
+    from storage import FromTheFuture, InUse, UnreadableNow
+
+    try:
+        yield
     except UnreadableNow as error:
         raise CannotStart(
             t(
@@ -268,7 +308,6 @@ def _library(data: str | None, held: ExitStack, t: Translator) -> "Library":
                 folder=folder,
             )
         ) from error
-    return library
 
 
 def _listener(host: str, port: int, t: Translator) -> socket.socket:
@@ -282,23 +321,42 @@ def _listener(host: str, port: int, t: Translator) -> socket.socket:
 
 
 def _run(
-    listener: socket.socket, library: "Library", inbox: Path, t: Translator, *, browser: bool
+    listener: socket.socket,
+    library: "Library",
+    keys: "LinkKeys | None",
+    inbox: Path,
+    t: Translator,
+    *,
+    browser: bool,
 ) -> None:
+    """Serve the app until it is stopped; with ``keys`` only to those who come by a link."""
     import flet as ft
     import flet_web.fastapi
     import uvicorn
 
+    from serving.addresses import is_loopback, page_address, reachable
     from serving.connections import connections, read_codes, sound, tell_shown
+    from serving.links import Gate, may_write
     from serving.page import serve_page
     from serving.policy import keep_to_itself
     from serving.strangers import refuse_strangers
+    from storage import new_link_keys
     from views.app import show
+    from views.session.served import Served
     from views.settling import Settling
+    from views.watching import watch
 
+    host, port = listener.getsockname()[:2]
     settling = Settling()
 
+    def address() -> str:
+        return page_address(reachable(host), port)
+
     async def open_page(page: ft.Page) -> None:
-        await show(page, library, inbox, sounds=sound, reads=read_codes)
+        if served and not may_write():
+            await watch(page, library, served)
+        else:
+            await show(page, library, inbox=inbox, sounds=sound, reads=read_codes, served=served)
         with suppress(TimeoutError, RuntimeError):
             await asyncio.wait_for(page.get_device_info(), 5)  # answered after the page is drawn
             await tell_shown()
@@ -324,16 +382,24 @@ def _run(
         return {"language": library.settings.language, "theme": library.settings.theme}
 
     connected = connections(serve_page(app, preferences), preferences)
-    guarded = keep_to_itself(refuse_strangers(connected, sentence))
-    host, port = listener.getsockname()[:2]
-    address = f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    gate, served = None, None
+    if keys:
+        gate = Gate(connected, keys, port, partial(new_link_keys, library.folder))
+        served = Served(lambda: gate.links(address()), gate.renew, may_write)
+    guarded = keep_to_itself(refuse_strangers(gate or connected, sentence))
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            print(t("Knoddel is at {address}", address=address), flush=True)
+            print(t("Knoddel is at {address}", address=address()), flush=True)
+            if served:
+                from serving.announcing import announced
+
+                print(announced(t, served.links(), sys.stdout), flush=True)
+            elif not is_loopback(host):
+                print(t("Warning: whoever reaches this address may write."), file=sys.stderr)
             if browser:
-                webbrowser.open(address)
+                webbrowser.open(gate.link_once(address()) if gate else address())
 
     config = uvicorn.Config(
         guarded,

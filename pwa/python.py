@@ -31,8 +31,8 @@ built-in code import.
 
 LEFT_OUT: Final[Mapping[str, str]] = {
     "for servers, which the page is not, and to ask others, which it must not": """
-        flet_web flet.fastapi flet.auth httpx oauthlib http xmlrpc wsgiref ssl urllib.request
-        urllib.error email smtplib ftplib imaplib poplib mailbox mimetypes""",
+        views.pages.links flet_web flet.fastapi flet.auth httpx oauthlib http xmlrpc wsgiref ssl
+        urllib.request urllib.error email smtplib ftplib imaplib poplib mailbox mimetypes""",
     "for a desktop, another system, or a computer with folders": """
         flet_desktop flet.messaging.flet_dart_bridge_server flet.messaging.flet_socket_server
         platformdirs filelock webbrowser plistlib ctypes curses readline

@@ -28,6 +28,7 @@ class Fault(StrEnum):
     """Faults that any game's sheet can have. A game adds its own in its module."""
 
     GONE = "gone"
+    ONLY_WATCHING = "only_watching"
     UNREADABLE = "unreadable"
     NEWER_APP = "newer_app"
     NOT_UTF8 = "not_utf8"

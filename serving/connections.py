@@ -90,14 +90,14 @@ def connections(app: ASGIApp, preferences: Callable[[], Preferences]) -> ASGIApp
 
     def hearing(connection: _Connection, receive: Receive) -> Receive:
         async def hear() -> Message:
-            message = await _unless(connection.is_replaced, receive)
+            message = await unless(connection.is_replaced, receive)
             while (message.get("bytes") or b"").startswith(OURS):
                 told = message["bytes"].removeprefix(OURS)
                 if not told:
                     await _say(connection.send, preferences())
                 elif len(told) <= LONGEST_ANSWER:
                     connection.hear_answer(told)
-                message = await _unless(connection.is_replaced, receive)
+                message = await unless(connection.is_replaced, receive)
             return message
 
         return hear
@@ -107,12 +107,12 @@ def connections(app: ASGIApp, preferences: Callable[[], Preferences]) -> ASGIApp
 
 async def tell_shown() -> None:
     """Tell the page of this session that it has received its first content."""
-    await _tell({"shown": True})
+    await tell_page({"shown": True})
 
 
 async def sound(what: Mapping[str, object]) -> None:
     """Let the page of this session make the sounds of a written line."""
-    await _tell({"sounds": what})
+    await tell_page({"sounds": what})
 
 
 async def read_codes(wanted: Mapping[str, object] | None) -> str:
@@ -128,7 +128,8 @@ async def read_codes(wanted: Mapping[str, object] | None) -> str:
     return await answer
 
 
-async def _tell(what: Mapping[str, object]) -> None:
+async def tell_page(what: Mapping[str, object]) -> None:
+    """Tell the script of the page of this session something, if it has such a page."""
     if connection := _current.get(None):
         await _say(connection.send, what)
 
@@ -137,7 +138,7 @@ async def _say(send: Send, what: object) -> None:
     await send({"type": "websocket.send", "bytes": OURS + json.dumps(what).encode()})
 
 
-async def _unless(is_replaced: asyncio.Event, receive: Receive) -> Message:
+async def unless(is_replaced: asyncio.Event, receive: Receive) -> Message:
     """Return the next message, or a disconnect once the connection is replaced."""
     message, replaced = asyncio.ensure_future(receive()), asyncio.ensure_future(is_replaced.wait())
     try:

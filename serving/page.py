@@ -25,6 +25,8 @@ Preferences: TypeAlias = Mapping[str, str | None]
 WEB: Final = files(__package__) / "web"
 LOADING: Final = re.compile(r'<div id="loading".*?</div>', re.DOTALL)
 """What Flet's own page shows at first: a white page without text."""
+MANIFEST: Final = ('<link rel="manifest"', '<link rel="manifest" crossorigin="use-credentials"')
+"""A browser asks for the manifest without cookies, unless the page tells it otherwise."""
 ORDINARY: Final = re.compile(r"(/[A-Za-z0-9_-]+)*/?")
 """The form of the app's addresses, whether they exist or not."""
 LONGEST: Final = 200
@@ -82,7 +84,7 @@ def _page(template: str, known: Mapping[str, str | None]) -> str:
 def _template() -> str:
     """Return Flet's page with our style in its head, and our script and its texts in its body."""
     words = {language: _words(translator(language)) for language in LANGUAGES}
-    style = _colours() + (WEB / "connection.css").read_text()
+    style = colours() + (WEB / "connection.css").read_text()
     script = (WEB / "connection.js").read_text()
     parts = (
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -96,7 +98,7 @@ def _template() -> str:
         f"<script>{script}</script>",
     )
     page = _flets_page().replace("</head>", "\n".join((*parts, "</head>")), 1)
-    return LOADING.sub(lambda _: "\n".join(body), page)
+    return LOADING.sub(lambda _: "\n".join(body), page).replace(*MANIFEST, 1)
 
 
 def _flets_page() -> str:
@@ -115,7 +117,8 @@ def _words(t: Translator) -> Mapping[str, str]:
     }
 
 
-def _colours() -> str:
+def colours() -> str:
+    """Return the colours of the app as variables of a style sheet."""
     slate, paper, black = map(_variables, (chalk.SLATE, chalk.PAPER, chalk.BLACK))
     return (
         f":root {{ color-scheme: dark; {slate} }}\n"

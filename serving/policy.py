@@ -26,6 +26,7 @@ def keep_to_itself(app: ASGIApp) -> ASGIApp:
                 message["headers"] = [
                     *(pair for pair in message["headers"] if not _is_for_others(*pair)),
                     (b"content-security-policy", POLICY),
+                    (b"referrer-policy", b"no-referrer"),
                 ]
             with suppress(OSError):  # the client has disconnected
                 await send(message)

@@ -8,6 +8,7 @@ from storage.durable import Unreadable, UnreadableNow
 from storage.evenings import Contents, Ending, Evening, FromTheFuture
 from storage.importing import complete, import_file, missing_in_book, plan
 from storage.library import BIN_DAYS, CANNOT_OPEN, DOUBT_DAYS, Label, Library
+from storage.links import LinkKeys, link_keys, new_link_keys
 from storage.merging import Fate, ImportPlan
 from storage.one_writer import InUse, one_writer
 from storage.places import data_folder
@@ -31,6 +32,7 @@ __all__ = [
     "InUse",
     "Label",
     "Library",
+    "LinkKeys",
     "Settings",
     "Theme",
     "Unreadable",
@@ -40,7 +42,9 @@ __all__ = [
     "data_folder",
     "drop_offered",
     "import_file",
+    "link_keys",
     "missing_in_book",
+    "new_link_keys",
     "offered",
     "one_writer",
     "plan",

@@ -37,6 +37,9 @@ _NOT_FLUSHED_SO: Final = {
 }
 """The errors of file systems, often remote ones, that do not support this kind of flush."""
 
+SECRET: Final = 0o600
+"""Who can read and write a file that holds a secret: its owner."""
+
 _LARGEST: Final = 64 * 1024 * 1024
 """The largest file that is written or read, in bytes."""
 
@@ -107,7 +110,7 @@ class DurableStorage(Storage, Generic[Understood]):
         """Write the tables to disk. If it raises :class:`OSError`, nothing has changed."""
         new, previous = unfinished(self._file), previous_generation(self._file)
         is_first, present_is_previous = not _is_there(self._file), False
-        encoded = _encode(data)
+        encoded = encode(data)
         try:
             _write_flushed(new, encoded)
             if not is_first:
@@ -165,10 +168,16 @@ def look_into(file: Path, understand: Callable[[Tables], Understood]) -> Underst
         raise Unreadable(file) from None
 
 
-def write_durably(file: Path, content: bytes) -> None:
-    """Write or replace a file atomically. Raises :class:`OSError`."""
+def write_durably(file: Path, content: bytes, *, is_secret: bool = False) -> None:
+    """Write or replace a file atomically; only its owner can read it if it is a secret.
+
+    Raises :class:`OSError`.
+    """
     new = unfinished(file)
     try:
+        if is_secret:
+            new.unlink(missing_ok=True)
+            new.touch(SECRET, exist_ok=False)
         _write_flushed(new, content)
         new.replace(file)
         _flush_folder(file.parent)
@@ -263,7 +272,7 @@ def put(table: Table, fields: dict[str, object], doc_id: int) -> None:
         table.insert(Document(fields, doc_id))
 
 
-def _encode(tables: Tables) -> bytes:
+def encode(tables: Tables) -> bytes:
     """Return the file content for the tables. Raises :class:`OSError` if it is too large."""
     content = json.dumps(tables, separators=(",", ":"), check_circular=False).encode()
     encoded = content + b"\n" + _checksum(content) + b"\n"

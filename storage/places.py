@@ -34,6 +34,11 @@ def book_file(folder: Path) -> Path:
     return folder / "book.json"
 
 
+def links_file(folder: Path) -> Path:
+    """Return the file of the keys with which others come in over the network."""
+    return folder / "links.json"
+
+
 def lock_file(folder: Path) -> Path:
     """Return the file that the process that writes in the folder has locked."""
     return folder / "lock"

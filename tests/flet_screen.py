@@ -7,6 +7,7 @@ import asyncio
 import json
 import selectors
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from contextvars import ContextVar, copy_context
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -29,11 +30,22 @@ from flet.pubsub.pubsub_hub import PubSubHub
 from storage import Library
 from views.app import show, tell
 from views.flet_walks import fields_to_walk
+from views.session.served import Links, Served
 from views.waiting import write_what_waits
+from views.watching import watch
 
 Control = TypeVar("Control", bound=BaseControl)
 NEVER: Final = "never"
 """What a device answers that goes on waiting for people."""
+
+
+WATCHES: ContextVar[bool] = ContextVar("watches", default=False)
+"""Whether what runs now came from a screen that only watches."""
+
+
+def served_by(links: Callable[[], Links], renew: Callable[[], None]) -> Served:
+    """Return what the screens of one server share."""
+    return Served(links, renew, may_write=lambda: not WATCHES.get())
 
 
 class CannotDo(Exception):
@@ -208,9 +220,14 @@ class Screen:
         cannot_start: str | None = None,
         is_web: bool = True,
         address: str | None = None,
+        served: Served | None = None,
+        watches: bool = False,
     ) -> None:
         self.loop = loop
         self._address = address
+        self._served = served
+        self.watches = watches
+        """Whether what its device sends comes from somebody who may only watch."""
         self.woken: list[bytes] = []
         """The snapshots that were saved, if ``keeps_snapshot``."""
         self._keep = self.woken.append if keeps_snapshot else None
@@ -282,7 +299,7 @@ class Screen:
 
     def tap_key(self, key: int) -> None:
         """Tap a control by number, even if it is gone, without running the loop afterwards."""
-        self.loop.create_task(self.session.dispatch_event(key, "click", None))
+        self._begin(self.session.dispatch_event(key, "click", None))
 
     def tap_at_once(self, *names: str) -> None:
         """Tap several controls before anything is drawn."""
@@ -355,7 +372,7 @@ class Screen:
         if settle:
             self._do(happening)
         else:
-            self.loop.create_task(happening)
+            self._begin(happening)
 
     def names(self) -> list[str]:
         """Return the names of the controls that can be tapped, in reading order."""
@@ -472,8 +489,20 @@ class Screen:
             tell(page, self._cannot_start)
         else:
             sounds = None if self._is_mute else self._sound
-            reads = self._read_codes if self._has_reader else None
-            shown = await show(page, library, self.inbox, self._keep, sounds, self._address, reads)
+            served = self._served
+            if served and self.watches:
+                shown = await watch(page, library, served)
+            else:
+                shown = await show(
+                    page,
+                    library,
+                    self._keep,
+                    inbox=self.inbox,
+                    sounds=sounds,
+                    address=self._address,
+                    reads=self._read_codes if self._has_reader else None,
+                    served=served,
+                )
             shown.at_commit.drawn()
             self._work = shown
         await self.session.after_event(page)
@@ -491,10 +520,16 @@ class Screen:
         self.sounded.append(what)
 
     def _do(self, happening: Coroutine[Any, Any, None]) -> None:
-        task = self.loop.create_task(happening)
+        task = self._begin(happening)
         self.loop.settle()
         assert task.done(), "the app waits for something that never comes"
         assert self._client.crash is None, self._client.crash
+
+    def _begin(self, happening: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Begin what comes from this screen's device."""
+        context = copy_context()
+        context.run(WATCHES.set, self.watches)
+        return self.loop.create_task(happening, context=context)
 
     def _field(self, label: str) -> ft.TextField:
         return next(field for field in self.controls(ft.TextField) if field.label == label)
@@ -565,7 +600,7 @@ def open_screen(library: Library) -> Iterator[OpenScreen]:
     """Open screens of the same library; takes the arguments of :class:`Screen`."""
     loop, screens = Loop(), list[Screen]()
 
-    def open_one(**more: Any) -> Screen:
+    def open_one(library: Library = library, **more: Any) -> Screen:
         screens.append(Screen(library, loop, **more))
         return screens[-1]
 

@@ -59,6 +59,10 @@ PATIENCE: Final = 60_000
 expect.set_options(timeout=PATIENCE)
 
 
+WITH_LINKS: Final = ("--host", "0.0.0.0")  # noqa: S104 # what is tested
+"""The arguments with which the app is served to others, too, who need a link."""
+
+
 class Server(Protocol):
     """A process that serves the app."""
 
@@ -78,12 +82,17 @@ ServerOf: TypeAlias = Callable[[Sequence[str], Path], Server]
 
 
 class Started:
-    """A server that is started as people do."""
+    """A server that is started as people do, or by another command."""
 
-    def __init__(self, arguments: Sequence[str], complaints: Path) -> None:
+    def __init__(
+        self,
+        arguments: Sequence[str],
+        complaints: Path,
+        command: Sequence[str | Path] = (sys.executable, MAIN),
+    ) -> None:
         with complaints.open("ab") as stderr:
             self._process = subprocess.Popen(
-                [sys.executable, MAIN, *arguments],
+                [*command, *arguments],
                 env=ENVIRONMENT,
                 stdout=subprocess.PIPE,
                 stderr=stderr,
@@ -148,8 +157,14 @@ class Forked:
 class App:
     """The app as a process with the evenings of one folder."""
 
-    def __init__(self, folder: Path, server: ServerOf = Started) -> None:
+    def __init__(
+        self, folder: Path, server: ServerOf = Started, arguments: Sequence[str] = ()
+    ) -> None:
         self.folder = folder
+        self.arguments = arguments
+        """More arguments of the command."""
+        self.links: list[str] = []
+        """The links that it told, to write and to watch, if it is served to others."""
         self._start_server = server
         self._complaints = folder.with_suffix(".log")
         self.port = 0
@@ -170,10 +185,15 @@ class App:
     def start(self) -> None:
         """Start it, and wait for its address; a later start uses the same port."""
         arguments = "--no-browser", "--port", str(self.port), "--data", str(self.folder)
-        self._server = self._start_server(arguments, self._complaints)
+        self._server = self._start_server((*arguments, *self.arguments), self._complaints)
         told = re.search(r"http://\S+:(\d+)/", self._server.listen())
         assert told, self.complaints()
         self.address, self.port = told[0], int(told[1])
+        if WITH_LINKS[0] in self.arguments and "--open" not in self.arguments:
+            self.address = f"http://127.0.0.1:{self.port}/"
+            lines = [self._server.listen().strip() for _ in range(6)]
+            keys = [line.partition("/link#")[2] for line in lines]
+            self.links = [f"{self.address}link#{key}" for key in keys if key]
 
     def kill(self) -> None:
         """Kill it without warning, like an empty battery."""

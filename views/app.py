@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
+from typing import Any
 
 import flet as ft
 
@@ -34,7 +34,7 @@ from views.pages.share import ShareAnotherPage, SharePage
 from views.pages.slate import SlatePage
 from views.pages.statistics import StatisticsPage
 from views.pages.welcome import WelcomePage
-from views.session.device import ReadCodes, Sounds, languages_of
+from views.session.device import languages_of
 from views.session.message import Message
 from views.session.redraw import use_everything
 from views.session.screen import Screen
@@ -54,32 +54,36 @@ PROBE = 100
 async def show(
     page: ft.Page,
     library: Library,
-    inbox: Path | None = None,
     keep_snapshot: Callable[[bytes], None] | None = None,
-    sounds: Sounds | None = None,
-    address: str | None = None,
-    reads: ReadCodes | None = None,
+    **more: Any,
 ) -> Session:
     """Show the app on a page that has just been opened, and return the work on it.
 
-    ``inbox`` is the folder for a browser's uploads; None if the app runs on the device itself.
     ``keep_snapshot`` is called with what the page draws at the next start before Python is there:
-    now, and synchronously after each commit that changes it.
-    ``sounds`` makes the sounds of a written line, and ``reads`` reads QR codes, if the screen can.
-    ``address`` is that of the web app, if it is one.
+    now, and synchronously after each commit that changes it. ``more`` are fields of a session.
     """
-    _dress(page)
-    page.route = _path(page.route)
-    languages = await languages_of(page)
-    drafts = {key: view.draft for key, view in VIEWS.items()}
-    session = Session(
-        page, library, languages, _screen(page), drafts, inbox, sounds, address, reads
-    )
+    session = await session_on(page, library, **more)
     if keep_snapshot:
         kept = KeptSnapshot(session, keep_snapshot)
         session.at_commit.begin(kept.keep, kept.reckon)
     session.open_last()
     session.sound(None)
+    draw(session, App)
+    return session
+
+
+async def session_on(page: ft.Page, library: Library, **more: Any) -> Session:
+    """Return the work on a page that has just been opened; ``more`` are fields of a session."""
+    _dress(page)
+    page.route = _path(page.route)
+    languages = await languages_of(page)
+    drafts = {key: view.draft for key, view in VIEWS.items()}
+    return Session(page, library, languages, _screen(page), drafts, **more)
+
+
+def draw(session: Session, app: Callable[[Session], ft.Control]) -> None:
+    """Draw the app on the page of a session, and let it follow what happens to the page."""
+    page = session.page
 
     def resized() -> None:
         session.screen = _screen(page, session.screen.text_scale)
@@ -105,10 +109,9 @@ async def show(
     page.on_connect = connected
     page.on_disconnect = left
     page.on_close = gone
-    page.render_views(App, session)
+    page.render_views(app, session)
     page.overlay.append(_probe(measured))
     page.update()
-    return session
 
 
 def _path(address: str) -> str:
@@ -198,11 +201,16 @@ def _screen(page: ft.Page, text_scale: float = 1.0) -> Screen:
 @ft.component
 def App(session: Session) -> ft.Control:
     """Draw the pages of this screen."""
+    return routed(session, ROUTES)
+
+
+def routed(session: Session, routes: list[ft.Route]) -> ft.Control:
+    """Return the page for the present address, in the chosen look; for use in a component."""
     use_everything(session.redraw)
     page, look = session.page, session.library.settings.theme
     page.theme_mode = MODES.get(look, ft.ThemeMode.SYSTEM)
     page.dark_theme = chalk.BLACK if look == Theme.BLACK else chalk.SLATE
-    return session_context(session, lambda: ft.Router(ROUTES, manage_views=True))
+    return session_context(session, lambda: ft.Router(routes, manage_views=True))
 
 
 MODES: Mapping[str | None, ft.ThemeMode] = {
@@ -284,6 +292,14 @@ def _read() -> ft.View:
     return ReadPage()
 
 
+@ft.component
+def Links() -> ft.View:
+    """Draw the links with which others come in, or the home page if there are none."""
+    from views.pages.links import LinksPage  # noqa: PLC0415 # only a server has links
+
+    return LinksPage() if use_session().served else Home()
+
+
 def _opened(draw: Callable[[], ft.View]) -> Callable[[], ft.View]:
     return lambda: Opened(draw)
 
@@ -314,6 +330,7 @@ ROUTES = [
             ft.Route(path="statistics/:who", component=PlayerPage),
             ft.Route(path="new", component=NewEveningPage),
             ft.Route(path="settings", component=SettingsPage),
+            ft.Route(path="links", component=Links),
             ft.Route(path="import", component=ImportPage),
             ft.Route(path="read", component=_read),
             ft.Route(path="backups", component=BackupsPage),

@@ -18,6 +18,7 @@
   const LONGEST = 15_000; // how long reconnecting may take before the page is reloaded
   const OURS = 2; // the first byte of our own messages; Flet's begin with 0 or 1
   const [REGISTERED, CRASHED] = [1, 6]; // kinds of Flet's messages
+  const REFUSED = [401, 429]; // what the server answers to a page whose link has ended
   const SESSION = "_flet_session_id"; // the key in Flet's session storage
   const BEGINNINGS = ["pointerdown", "mousedown", "touchstart", "click", "keydown"];
 
@@ -32,6 +33,7 @@
   let socket; // the newest
   let isLost = false;
   let isSearching = false;
+  let isRefused = false; // the link by which this page came has ended
   let isLeaving = false; // the user leaves the page: reloading it would keep them here
   let deadline; // the timer for the expected answer
   let reader; // what reads QR codes, once it is wanted
@@ -118,11 +120,13 @@
       }
     }
 
-    #follow({ shown, sounds, read, ...preferences }) {
+    #follow({ shown, sounds, read, key, ...preferences }) {
       if (sounds) {
         make(sounds);
       } else if (read !== undefined) {
         readCodes(read).then((told) => this.tell(told));
+      } else if (key) {
+        goOnWith(key);
       } else if (shown) {
         this.isShown = true;
       } else {
@@ -145,6 +149,12 @@
     } catch {
       return { ended: "unloaded" };
     }
+  }
+
+  /** Exchange the key of a new link for a cookie: the old link has just ended. */
+  function goOnWith(key) {
+    const headers = { authorization: `Bearer ${key}` };
+    fetch("/link", { method: "POST", cache: "no-store", headers }).catch(() => {});
   }
 
   /** Return whether the server knows this page's session: then it sends all content at once. */
@@ -181,9 +191,10 @@
       return;
     }
     isSearching = true;
+    isRefused = false;
     const sought = socket;
     let server;
-    while (isLost && !(server = await answeringServer())) {
+    while (isLost && !(server = await answeringServer()) && !isRefused) {
       await pause(RETRY);
     }
     const heard = sought?.heard;
@@ -192,7 +203,7 @@
       await pause(GRACE);
     }
     isSearching = false;
-    if (!isLost || (sought?.isOver === false && sought.heard !== heard)) {
+    if (isRefused || !isLost || (sought?.isOver === false && sought.heard !== heard)) {
       return;
     }
     if (!cover.hidden || server !== root.dataset.server) {
@@ -217,12 +228,18 @@
   /**
    * Return the id of the server if it answers; a restarted server has another id.
    *
-   * This uses fetch: browsers open websockets ever more slowly while they fail.
+   * If the link has ended, the page that says so takes the place of this one. This uses fetch: browsers open websockets ever more slowly while they fail.
    */
   async function answeringServer() {
     const signal = AbortSignal.timeout(PATIENCE);
     return fetch("/", { method: "HEAD", cache: "no-store", signal }).then(
-      ({ headers }) => headers.get("knoddel-server"),
+      ({ status, headers }) => {
+        if (REFUSED.includes(status)) {
+          isRefused = true;
+          reload();
+        }
+        return headers.get("knoddel-server");
+      },
       () => undefined,
     );
   }

@@ -25,7 +25,7 @@ from views.text.translator import LANGUAGES
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from chromium import chromium
-from phone import FLAGS_OF_TESTS, App, Phone
+from phone import FLAGS_OF_TESTS, WITH_LINKS, App, Phone
 from played import LONG_NAME, PEOPLE, call, pay, play_often
 from worked import example
 
@@ -37,7 +37,9 @@ class Scene(NamedTuple):
     """A page to be looked at: of which worked evening, after how many entries, at which path.
 
     ``played`` is how many evenings were played before, each of so many ``deals``, and ``paid`` how
-    many debts were paid then. Some players may be ``called`` by nicknames and have signs.
+    many debts were paid then. Some players may be ``called`` by nicknames and have signs. With a
+    ``link`` others reach the app, too: 0 is the page by the link to write, 1 by the one to watch,
+    2 without any.
     """
 
     name: str
@@ -49,6 +51,7 @@ class Scene(NamedTuple):
     deals: int = 20
     paid: int = 0
     called: bool = False
+    link: int | None = None
 
 
 SCENES: Final = (
@@ -92,6 +95,9 @@ SCENES: Final = (
             ("bauerschspiel", None),
         )
     ),
+    Scene("no-link", link=2),
+    Scene("links", "evening", None, "links", link=0),
+    Scene("watching", "evening", link=1),
     Scene("rounds-schlauch", "schlauch", None, "rounds"),
     *(Scene(f"course-{name}", name, None, "course") for name in ("schlauch", "bohemian-watten")),
     Scene("course-long", None, None, "course", played=1, deals=60),
@@ -149,17 +155,17 @@ def look_at(browser: Browser, scene: Scene, options: argparse.Namespace) -> Iter
             with ExitStack() as stack:
                 folder = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "data"
                 fill(folder, scene, language, look)
-                app = App(folder)
+                app = App(folder, arguments=() if scene.link is None else WITH_LINKS)
                 app.start()
                 stack.callback(app.stop)
                 for size in options.sizes:
                     name = f"{scene.name}-{size}-{look}-{language}"
-                    take(browser, app.address + scene.path, size, options.scale, name)
+                    take(browser, app, scene, size, options.scale, name)
                     yield name
 
 
-def take(browser: Browser, address: str, size: str, scale: float, name: str) -> None:
-    """Take a picture of an address on a screen of that size."""
+def take(browser: Browser, app: App, scene: Scene, size: str, scale: float, name: str) -> None:
+    """Take a picture of a scene on a screen of that size."""
     width, height = map(int, size.split("x"))
     with browser.new_context(
         viewport={"width": width, "height": height}, has_touch=True, locale="de-DE"
@@ -167,8 +173,14 @@ def take(browser: Browser, address: str, size: str, scale: float, name: str) -> 
         larger = f"document.documentElement.style.fontSize = '{16 * scale}px'"
         context.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {larger} }})")
         phone = Phone(context.new_page(), height)
-        phone.open(address)
-        phone.page.locator("#cover").wait_for(state="hidden")
+        if scene.link == len(app.links):
+            phone.page.goto(app.address)
+        else:
+            if scene.link is not None:
+                phone.page.goto(app.links[scene.link])
+                phone.page.wait_for_url(app.address)
+            phone.open(app.address + scene.path)
+            phone.page.locator("#cover").wait_for(state="hidden")
         phone.page.screenshot(path=FOLDER / f"{name}.png")
 
 

@@ -21,8 +21,10 @@ from pwa.python import PROJECT, THEIRS, icons_used
 from views.text.translator import LANGUAGES
 
 HERE = Path(__file__).parent
-NOT_FOR_A_PHONE = {"views.text.loading", "views.settling"}
-"""The build reads the words, for the page has them before it has Python; a browser has one page."""
+OF_SERVERS = {"views.watching", "views.pages.watching", "views.pages.links", "views.settling"}
+"""The app of those who watch what a server shows, the links to it, and how it serves many."""
+NOT_FOR_A_PHONE = {"views.text.loading", *OF_SERVERS}
+"""The first is read by the build: the page has the words before it has Python."""
 LIMIT = 10_600_000
 """The most that a first visit may send, in bytes."""
 

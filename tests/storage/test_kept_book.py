@@ -26,7 +26,7 @@ from storage import (
     write_backup,
 )
 from storage.backups import KEPT
-from storage.durable import _encode, decode
+from storage.durable import decode, encode
 from storage.places import book_file, incoming_file, previous_generation
 
 
@@ -131,7 +131,7 @@ def rewritten(file: Path, table: str, number: str, **changes: object) -> None:
     """Change a document of the book's file, as another app might write it."""
     tables = decode(file.read_bytes())
     tables.setdefault(table, {}).setdefault(number, {}).update(changes)
-    file.write_bytes(_encode(tables))
+    file.write_bytes(encode(tables))
 
 
 @pytest.mark.parametrize(

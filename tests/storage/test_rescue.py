@@ -13,7 +13,7 @@ from strategies import json_values
 
 from scoring.refusals import Fault
 from storage import Bundle, ImportRejected, Library, Settings, read_file
-from storage.durable import _encode, decode
+from storage.durable import decode, encode
 
 
 def saved(folder: Path, **changes: object) -> bytes:
@@ -88,7 +88,7 @@ def newer(file: Path) -> bytes:
     """Return an evening's file as a newer app would have written it."""
     tables = decode(file.read_bytes())
     tables["sheets"]["1"]["schema"] = 99
-    return _encode(tables)
+    return encode(tables)
 
 
 def test_without_a_readable_library_there_are_the_evenings_alone(library: Library) -> None:

@@ -57,8 +57,16 @@ def grid(texts: list[str], width: float, height: float, scale: float) -> Grid:
 
 @page
 def LargePage() -> ft.View:
-    """Draw the score as large as it can be; it turns for those who sit elsewhere."""
+    """Draw the score as large as it can be, with a way back."""
     session = use_live_session()
+    return large(session, _key(session.t("Back"), ft.Icons.ARROW_BACK, lambda: session.go("/")))
+
+
+def large(session: Session, lead: ft.Control) -> ft.View:
+    """Return the score as large as it can be; it turns for those who sit elsewhere.
+
+    ``lead`` is at the top, before who deals. For use in a component.
+    """
     use_awake(session)
     turned, turn = ft.use_state(0)
     screen = session.screen
@@ -66,7 +74,7 @@ def LargePage() -> ft.View:
     if turned % 2:
         width, height = height, width
     upright = ft.Container(
-        _view(session, replace(screen, width=width, height=height), lambda: turn(turned + 1)),
+        _view(session, replace(screen, width=width, height=height), lead, lambda: turn(turned + 1)),
         width=width,
         height=height,
         left=(screen.width - width) / 2,
@@ -76,7 +84,9 @@ def LargePage() -> ft.View:
     return zoomed(screen, ft.Stack([upright], width=screen.width, height=screen.height))
 
 
-def _view(session: Session, screen: Screen, turn: Callable[[], None]) -> ft.Control:
+def _view(
+    session: Session, screen: Screen, lead: ft.Control, turn: Callable[[], None]
+) -> ft.Control:
     """Return the view for a room of that size."""
     t, view, head, replay = session.t, view_of(session.opened), session.head, session.replay
     corrected = view.corrected(session.draft)
@@ -84,7 +94,7 @@ def _view(session: Session, screen: Screen, turn: Callable[[], None]) -> ft.Cont
     shown, said = who_is_on(t, session.words, head, replay, corrected)
     top = ft.Row(
         [
-            _key(t("Back"), ft.Icons.ARROW_BACK, lambda: session.go("/")),
+            lead,
             chalk.spoken(said, chalk.words(shown, 15, text_align=ft.TextAlign.CENTER), expand=True),
             _key(t("Turn the view"), ft.Icons.ROTATE_90_DEGREES_CW_OUTLINED, turn),
         ],

@@ -60,8 +60,16 @@ def _used_most(session: Session) -> list[list[Item]]:
             Item(ft.Icons.FORMAT_SIZE, t("Large figures"), go("/large")),
             *_both_sides(session),
             Item(ft.Icons.SHARE, t("Share"), go("/share"), shared),
+            *_links(session),
         ],
     ]
+
+
+def _links(session: Session) -> list[Item]:
+    """Return the way to the links with which others come in, if there are any."""
+    t, go = session.t, partial(session.go, "/links")
+    told = t("to write or only watch")
+    return [Item(ft.Icons.QR_CODE_2, t("Links for other devices"), go, told)] * bool(session.served)
 
 
 def _both_sides(session: Session) -> list[Item]:

@@ -80,9 +80,21 @@ def SettingsPage() -> ft.View:
                 entry_row(session, title, partial(session.go, route), detail=how_many)
                 for title, route, how_many in kept
             ),
+            *_others(session),
         ],
         back="/menu" if session.has_evening else "/",
     )
+
+
+def _others(session: Session) -> list[ft.Control]:
+    """Return the way to the links with which others come in, if there are any."""
+    if not session.served:
+        return []
+    t, go = session.t, partial(session.go, "/links")
+    return [
+        heading(t("With others")),
+        entry_row(session, t("Links for other devices"), go, detail=t("to write or only watch")),
+    ]
 
 
 def _switches(session: Session) -> list[tuple[str, str, str, bool]]:

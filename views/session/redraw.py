@@ -53,11 +53,15 @@ class Redraw:
 
     def changed_elsewhere(self) -> None:
         """Draw what another screen has changed; called in the other screen's context."""
-        self._loop.call_soon_threadsafe(self.changed, context=self._context)
+        self.here(self.changed)
 
     def all_changed_elsewhere(self) -> None:
         """Draw everything, because another screen has changed settings or the list."""
-        self._loop.call_soon_threadsafe(self._all, context=self._context)
+        self.here(self._all)
+
+    def here(self, do: Callable[[], None]) -> None:
+        """Do something soon in this screen's context; called in another screen's context."""
+        self._loop.call_soon_threadsafe(do, context=self._context)
 
     def _all(self) -> None:
         self.everything()

@@ -18,7 +18,7 @@ from scoring.book import Event
 from scoring.code_parts import Gathered, part_in
 from scoring.game import Agreement, Entry, Game, Replay
 from scoring.journal import Append, Journal, Operation
-from scoring.refusals import Refused
+from scoring.refusals import Fault, Refused
 from scoring.sheet import Head
 from storage import LARGEST_BACKUP, Evening, Library, Settings
 from views.session.at_commit import AtCommit
@@ -35,6 +35,7 @@ from views.session.picked import PickedFile, missed, still_missing, too_large
 from views.session.reckoning import Reckoning
 from views.session.redraw import DrawPhase, Redraw, use_changes
 from views.session.screen import Screen
+from views.session.served import Served
 from views.session.sharing import Sharing
 from views.text.games.registry import GAME_TEXTS
 from views.text.names import brief_head, shown_head
@@ -66,6 +67,8 @@ class Session:
     """The address of the web app, which opens on any phone; None if a computer serves the page."""
     reads: ReadCodes | None = None
     """Reads QR codes; None if the screen cannot."""
+    served: Served | None = None
+    """What the screens of this server share; None if nobody comes in by a link."""
     evening: Evening | None = None
     picked: PickedFile | None = None
     """The picked file, which is previewed before it is imported."""
@@ -111,6 +114,8 @@ class Session:
         """Ignore further commits, because the screen is gone."""
         if self.evening:
             self._leave(self.evening)
+        if self.served:
+            self.served.shown.pop(self, None)
         self.library.listeners.discard(self._hear_of_library)
         self.at_commit.end()
 
@@ -244,8 +249,8 @@ class Session:
             self.say(evening)
             return False
         lost = damage_to(self.t, evening)
-        self._show(evening, Message(lost) if lost else None)
-        with suppress(OSError), self._acting():  # the app works without knowing which one was open
+        self.show(evening, Message(lost) if lost else None)
+        with suppress(OSError, Refused), self._acting():  # the app works without knowing it
             self.library.change(replace(self.library.settings, open_evening=key))
         return True
 
@@ -269,7 +274,7 @@ class Session:
         before, begun = self.evening if self.has_evening else None, list[Evening]()
         self.attempt(lambda: begun.append(self.library.begin(game, head, agreement)))
         for evening in begun:
-            self._show(evening, self._offer_to_share(before) if before else None)
+            self.show(evening, self._offer_to_share(before) if before else None)
         return bool(begun)
 
     def _offer_to_share(self, evening: Evening) -> Message | None:
@@ -278,9 +283,12 @@ class Session:
         share = partial(self.go, f"/share/{evening.key}")
         return Message(self.t("The evening before is over."), Lead(self.t("Share"), share))
 
-    def _show(self, evening: Evening, said: Message | None = None) -> None:
+    def show(self, evening: Evening, said: Message | None = None) -> None:
+        """Show an evening, without remembering it for the next start."""
         if self.evening:
             self._leave(self.evening)
+        if self.served and self._may_write:
+            self.served.shown[self] = evening
         self.evening, self.said, self._is_closed = evening, said, False
         evening.listeners.add(self._hear)
         self.at_commit.follow(evening)
@@ -369,9 +377,18 @@ class Session:
             return False
         return True
 
+    @property
+    def _may_write(self) -> bool:
+        return self.served is None or self.served.may_write()
+
     @contextmanager
     def _acting(self) -> Iterator[None]:
-        """Mark the changes in this context as made on this screen."""
+        """Mark the changes in this context as made on this screen: all that it writes.
+
+        Raises :class:`~scoring.refusals.Refused` if it may only watch.
+        """
+        if not self._may_write:
+            raise Refused(Fault.ONLY_WATCHING)
         before, self._acts = self._acts, True
         try:
             yield

@@ -17,6 +17,7 @@ UNPRINTABLE = "?"
 
 GENERAL: Mapping[str, str] = {
     Fault.GONE: label("This evening was permanently deleted and can no longer be changed."),
+    Fault.ONLY_WATCHING: label("Not saved: this screen came by the link to watch."),
     Fault.UNREADABLE: label("The file “{key}” cannot be read."),
     Fault.NEWER_APP: label(
         "The file “{key}” was saved by a newer version of Knoddel. Please update the app."

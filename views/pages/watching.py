@@ -1,0 +1,75 @@
+"""What those see who only watch: the slate in large figures, whatever address they open."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import cast
+
+import flet as ft
+
+from storage import Evening
+from views.pages.large import large
+from views.session.served import Served
+from views.session.session import Session, use_live_session
+from views.text.games.registry import GAME_TEXTS
+from views.text.names import harmless, shown_head
+from views.text.phrases import standing
+from views.text.translator import Translator
+from views.ui import chalk
+from views.ui.boundary import page
+from views.ui.page_frame import entry_row, framed
+
+
+@page
+def WatchingPage() -> ft.View:
+    """Draw the evening that is followed; others that are open can be chosen instead."""
+    session = use_live_session()
+    chooses, choose = ft.use_state(False)
+    opened = cast("Served", session.served).open_evenings(session.library)
+    others = [each for each in opened if each is not session.evening]
+    if session.has_evening and not (chooses and others):
+        return large(session, _lead(session.t, others, lambda: choose(True)))
+    if others:
+        return _choice(session, opened, lambda: choose(False))
+    t = session.t
+    sentence = t("No evening is open. As soon as one is, it is shown here.")
+    return framed(session, t("Watching"), [chalk.words(sentence, 17)], back=None)
+
+
+def _lead(t: Translator, others: Sequence[Evening], choose: Callable[[], None]) -> ft.Control:
+    """Return the key to the other evenings, or a sign that this screen only watches."""
+    if others:
+        icon = ft.Icons.VIEW_LIST_OUTLINED
+        return chalk.sign_key(t("Other slates"), icon, choose, height=chalk.SCORING_TOUCH)
+    sign = ft.Container(
+        ft.Icon(ft.Icons.VISIBILITY_OUTLINED, color=chalk.FAINT),
+        width=chalk.SCORING_TOUCH,
+        alignment=ft.Alignment.CENTER,
+    )
+    return chalk.spoken(t("Watching"), sign)
+
+
+def _choice(session: Session, opened: Sequence[Evening], chosen: Callable[[], None]) -> ft.View:
+    """Return the list of the evenings that are open, with how they stand."""
+
+    def show(evening: Evening) -> None:
+        session.show(evening)
+        chosen()
+
+    rows = [
+        entry_row(
+            session, _title(session.t, each), partial(show, each), detail=_stands(session.t, each)
+        )
+        for each in opened
+    ]
+    return framed(session, session.t("Which slate?"), rows, back=None)
+
+
+def _title(t: Translator, evening: Evening) -> str:
+    title = evening.head.title
+    return harmless(title) if title else t(GAME_TEXTS[evening.sheet.game.key].NAME)
+
+
+def _stands(t: Translator, evening: Evening) -> str:
+    words = GAME_TEXTS[evening.sheet.game.key]
+    score, *_ = standing(t, words, shown_head(evening.head), evening.replay.state)
+    return score
