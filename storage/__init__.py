@@ -9,6 +9,7 @@ from storage.evenings import Contents, Ending, Evening, FromTheFuture
 from storage.importing import complete, import_file, missing_in_book, plan
 from storage.library import BIN_DAYS, CANNOT_OPEN, DOUBT_DAYS, Label, Library
 from storage.links import LinkKeys, link_keys, new_link_keys
+from storage.listeners import Listener, tell
 from storage.merging import Fate, ImportPlan
 from storage.one_writer import InUse, one_writer
 from storage.places import data_folder
@@ -33,6 +34,7 @@ __all__ = [
     "Label",
     "Library",
     "LinkKeys",
+    "Listener",
     "Settings",
     "Theme",
     "Unreadable",
@@ -50,6 +52,7 @@ __all__ = [
     "plan",
     "read_file",
     "stamp",
+    "tell",
     "write_backup",
     "write_file",
     "write_offered",

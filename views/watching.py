@@ -6,7 +6,7 @@ from storage import Evening, Library
 from views.app import draw, routed, session_on
 from views.pages.watching import WatchingPage
 from views.session.opening import open_evening
-from views.session.served import Served, to_follow
+from views.session.served import Served
 from views.session.session import Session
 
 
@@ -19,7 +19,7 @@ async def watch(page: ft.Page, library: Library, served: Served) -> Session:
 
     def follow() -> None:
         shown = session.evening if session.has_evening else None
-        evening = to_follow(shown, served.open_evenings(library)) or _opened_last(session, served)
+        evening = served.to_follow(library, shown) or _opened_last(session, served)
         if evening and evening is not session.evening:
             session.show(evening)
 
@@ -28,10 +28,12 @@ async def watch(page: ft.Page, library: Library, served: Served) -> Session:
 
     def gone() -> None:
         library.listeners.discard(hear)
+        served.listeners.discard(hear)
         session.end()
 
     follow()
     library.listeners.add(hear)
+    served.listeners.add(hear)
     draw(session, WatchingApp)
     page.on_close = gone
     return session

@@ -132,6 +132,49 @@ def test_they_follow_to_a_new_evening_but_not_to_an_old_one_that_is_looked_up(
 
 
 @pytest.mark.usefixtures("two_evenings")
+def test_they_do_not_go_to_another_table_while_the_phone_at_theirs_sleeps(
+    network: Network,
+) -> None:
+    scribe, other = network.writer(), network.writer()
+    watcher = network.watcher()
+    other.go("/new")
+    other.tap("Los geht's")
+    scribe.lose_contact()
+    other.tap("Mein: schneiderfrei, 2 Punkte")
+    assert score(watcher) == TONIGHT
+    scribe.come_back()
+    scribe.tap("Mein: schneiderfrei, 2 Punkte")
+    assert score(watcher) == "Stand: Mein 2, Dein 3"
+
+
+@pytest.mark.usefixtures("two_evenings")
+def test_they_go_along_with_the_last_who_goes_though_nothing_is_written_then(
+    network: Network,
+) -> None:
+    first, last, watcher = network.writer(), network.writer(), network.watcher()
+    first.go("/new")
+    first.tap("Los geht's")
+    assert score(watcher) == TONIGHT
+    last.tap("Ein anderes Gerät hat einen neuen Abend begonnen. Dorthin gehen")
+    assert score(watcher) == "Stand: Mein 0, Dein 0"
+    first.close()
+    last.close()
+    assert score(watcher) == "Stand: Mein 0, Dein 0"
+
+
+@pytest.mark.usefixtures("two_evenings")
+def test_they_go_along_over_old_evenings_that_were_looked_up(network: Network) -> None:
+    writer, watcher = network.writer(), network.watcher()
+    for title in ("Kerwe", "Stammtisch", "Kerwe"):
+        look_up(writer, title)
+        assert score(watcher) == TONIGHT
+    writer.go("/new")
+    writer.tap("Los geht's")
+    assert score(watcher) == "Stand: Mein 0, Dein 0"
+    assert watcher.names() == ["Ansicht drehen"]
+
+
+@pytest.mark.usefixtures("two_evenings")
 def test_of_several_that_are_open_they_choose_one_and_stay_with_it(network: Network) -> None:
     first, second = network.writer(), network.writer()
     look_up(second, "Kerwe")

@@ -1,10 +1,10 @@
 """The network in which the app is served: its links, and the evenings that are open in it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from storage import Evening, Library
+from storage import Evening, Library, Listener, tell
 
 
 class Links(NamedTuple):
@@ -26,23 +26,47 @@ class Served:
     may_write: Callable[[], bool]
     """Returns whether what happens now comes from somebody who may write, and not only watch."""
     shown: dict[object, Evening] = field(default_factory=dict)
-    """The evening that is open on each screen of those who may write."""
+    """The evening that is open on each connected screen of those who may write."""
+    listeners: set[Listener] = field(default_factory=set)
+    """Called after a screen has shown another evening, or is gone."""
+    _gone_on: dict[str, Evening] = field(default_factory=dict)
+    """Where those went last who had an evening open, by its key."""
+
+    def show(self, screen: object, evening: Evening, before: Evening | None) -> None:
+        """Note which evening a screen shows, and which one it has left for that."""
+        if before and before is not evening:
+            self._gone_on[before.key] = evening
+        self.shown[screen] = evening
+        tell(self.listeners)
+
+    def leave(self, screen: object) -> None:
+        """Note that a screen shows nothing any more."""
+        if self.shown.pop(screen, None):
+            tell(self.listeners)
 
     def open_evenings(self, library: Library) -> list[Evening]:
         """Return the evenings that those who may write have open, each once."""
         return [each for each in dict.fromkeys(self.shown.values()) if library.holds(each.key)]
 
+    def to_follow(self, library: Library, shown: Evening | None) -> Evening | None:
+        """Return the evening that a watcher's screen goes on with; None if people have to choose.
 
-def to_follow(shown: Evening | None, opened: Sequence[Evening]) -> Evening | None:
-    """Return the evening that a watcher's screen goes on with; None if people have to choose.
-
-    It stays with what it shows while that is open anywhere. Then it goes on with what is open
-    instead, if that is one evening and a later one: whoever looks up an old evening takes nobody
-    along.
-    """
-    if shown not in opened and len(opened) == 1 and (shown is None or _is_later(opened[0], shown)):
-        return opened[0]
-    return shown
+        It stays with what it shows while that is open anywhere. Then it goes along with those who
+        had it open, if that leads to a later evening: whoever looks up an old one takes nobody
+        along, and neither does another table.
+        """
+        opened = self.open_evenings(library)
+        if shown is None:
+            return opened[0] if len(opened) == 1 else None
+        if shown in opened:
+            return shown
+        at, passed = self._gone_on.get(shown.key), {shown.key}
+        while at and at.key not in passed:
+            if at in opened and _is_later(at, shown):
+                return at
+            passed.add(at.key)
+            at = self._gone_on.get(at.key)
+        return shown
 
 
 def _is_later(evening: Evening, shown: Evening) -> bool:

@@ -115,7 +115,7 @@ class Session:
         if self.evening:
             self._leave(self.evening)
         if self.served:
-            self.served.shown.pop(self, None)
+            self.served.leave(self)
         self.library.listeners.discard(self._hear_of_library)
         self.at_commit.end()
 
@@ -285,10 +285,11 @@ class Session:
 
     def show(self, evening: Evening, said: Message | None = None) -> None:
         """Show an evening, without remembering it for the next start."""
-        if self.evening:
-            self._leave(self.evening)
+        before = self.evening
+        if before:
+            self._leave(before)
         if self.served and self._may_write:
-            self.served.shown[self] = evening
+            self.served.show(self, evening, before)
         self.evening, self.said, self._is_closed = evening, said, False
         evening.listeners.add(self._hear)
         self.at_commit.follow(evening)
