@@ -55,6 +55,8 @@ ALL_ARE_SAID: Final = """texts => {
 
 PATIENCE: Final = 60_000
 """How long whatever is awaited may take, in ms: a busy machine is not an error."""
+REFUSED: Final = "Nicht angeschrieben. Inzwischen"
+"""How a notice begins if somebody else was first."""
 
 expect.set_options(timeout=PATIENCE)
 
@@ -257,6 +259,20 @@ class Phone:
         box = self.button(name).bounding_box()
         assert box
         self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def tap_until(self, name: str, text: str) -> None:
+        """Tap a key, again if it was too soon after what somebody else has written."""
+        said = self.page.get_by_text(text, exact=True).first
+        refused = self.page.get_by_text(REFUSED)
+        while True:
+            self.tap(name)
+            expect(said.or_(refused.first).first).to_be_visible()
+            if not refused.first.is_visible():
+                return
+            self.tap("Menü")
+            self.tap("Zurück")
+            expect(self.button("Runden")).to_be_visible()
+            expect(refused).to_have_count(0)
 
     def fill(self, label: str, text: str, then: Locator) -> None:
         """Type into a field until ``then`` is visible."""

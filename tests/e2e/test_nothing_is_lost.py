@@ -11,7 +11,6 @@ from playwright.sync_api import expect
 from scoring.sheet import read_sheet
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "evening.knoddel.json"
-REFUSED = "Nicht angeschrieben. Inzwischen"
 HOSTILE = "<img src=x onerror=alert(1)>"
 
 
@@ -19,21 +18,6 @@ def begin(phone: Phone) -> None:
     phone.tap("Neuer Abend")
     phone.tap("Los geht's")
     phone.expect_text("Stand: Mein 0, Dein 0")
-
-
-def tap_until(phone: Phone, name: str, text: str) -> None:
-    """Tap a key, again if it was too soon after what somebody else has written."""
-    said = phone.page.get_by_text(text, exact=True).first
-    refused = phone.page.get_by_text(REFUSED).first
-    while True:
-        phone.tap(name)
-        expect(said.or_(refused).first).to_be_visible()
-        if not refused.is_visible():
-            return
-        phone.tap("Menü")
-        phone.tap("Zurück")
-        expect(phone.button("Runden")).to_be_visible()
-        expect(phone.page.get_by_text(REFUSED)).to_have_count(0)
 
 
 def saved(phone: Phone, key: str, folder: Path) -> Path:
@@ -89,13 +73,13 @@ def test_two_phones_write_on_one_slate_and_an_undo_on_one_is_an_undo_on_both(
 
     karl.tap("Mein: 20 melden")
     ruth.expect_text("Stand: Mein 1, Dein 0")
-    tap_until(ruth, "Dein: 40 melden", "Stand: Mein 1, Dein 2")
+    ruth.tap_until("Dein: 40 melden", "Stand: Mein 1, Dein 2")
     karl.expect_text("Stand: Mein 1, Dein 2")
     ruth.tap("Spritzen")
     karl.expect_text("1 Spritze, mal 2")
-    tap_until(karl, "Rückgängig", "Stand: Mein 1, Dein 0")
+    karl.tap_until("Rückgängig", "Stand: Mein 1, Dein 0")
     ruth.expect_text("Stand: Mein 1, Dein 0")
-    tap_until(ruth, "Wiederholen", "Stand: Mein 1, Dein 2")
+    ruth.tap_until("Wiederholen", "Stand: Mein 1, Dein 2")
     karl.expect_text("Stand: Mein 1, Dein 2")
 
 
