@@ -117,9 +117,10 @@ class Target(NamedTuple):
         return self.top < self.clip.top + edge or self.bottom > self.clip.bottom - edge
 
     def is_in_sight(self, height: float) -> bool:
-        """Whether its middle is on a screen of that height."""
+        """Whether its middle is certainly on a screen of that height, as boxes are rounded."""
         _, top, bottom, _ = self.clip or (0, 0, height, False)
-        return max(0, top) < (self.top + self.bottom) / 2 < min(bottom, height)
+        middle = (self.top + self.bottom) / 2
+        return max(0, top) + ROUNDED <= middle <= min(bottom, height) - ROUNDED
 
     def distance(self, other: "Target") -> float:
         """Return how much is free between both; below 0 if they overlap."""
