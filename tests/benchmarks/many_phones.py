@@ -1,11 +1,12 @@
 """From a tap to all phones of its table, with many tables on one server.
 
-Run by hand, on a quiet machine: python tests/benchmarks/many_phones.py [--tables N…] [--seconds S]
+Run by hand, on a quiet machine: python tests/benchmarks/many_phones.py [--tables N…] [--pause S]
 
 Each phone speaks the protocol of Flet's client, without drawing anything. At each table there are
-four; each writes a deal once in ten seconds, and the tap counts until all four have the new score.
-The phones are one process beside that of the server, so on two cores both have their own. Told are
-also the server's processor time, and its memory for each phone more.
+four; each writes a deal once in ten seconds, or in the ``--pause`` that is asked for, and the tap
+counts until all four have the new score. The phones are one process beside that of the server, so
+on two cores both have their own. Told are also the server's processor time, and its memory for each
+phone more.
 """
 
 import argparse
@@ -34,7 +35,7 @@ from phone import App
 TABLES: Final = (1, 8, 50)
 PHONES: Final = 4
 PAUSE: Final = 10.0
-"""Seconds between two deals that a phone writes."""
+"""Seconds between two deals that a phone writes, if nothing else is asked for."""
 PATIENCE: Final = 10.0
 """Seconds after which a deal is late."""
 REGISTER, PATCH, EVENT, UPDATE, INVOKE, CRASHED = 1, 2, 3, 4, 5, 6
@@ -183,7 +184,9 @@ async def sit_down(address: str, stack: AsyncExitStack) -> list[SimulatedPhone]:
     return [first, *others]
 
 
-async def play(table: Sequence[SimulatedPhone], begin: float, until: float) -> Measured:
+async def play(
+    table: Sequence[SimulatedPhone], pause: float, begin: float, until: float
+) -> Measured:
     """Let the phones of a table write by turns, from a time to another."""
     taps, lost, at = list[float](), 0, begin
     for phone, side in zip(cycle(table), cycle((0, 0, 1)), strict=False):
@@ -197,11 +200,11 @@ async def play(table: Sequence[SimulatedPhone], begin: float, until: float) -> M
             taps.append(1_000 * (max(await asyncio.wait_for(gather(*shown), PATIENCE)) - tapped))
         except TimeoutError:
             lost += 1
-        at += PAUSE / PHONES
+        at += pause / PHONES
     raise AssertionError
 
 
-async def measure(app: App, tables: int, seconds: float) -> None:
+async def measure(app: App, tables: int, pause: float, seconds: float) -> None:
     """Print how so many tables are served."""
     server = Server(app.process)
     async with AsyncExitStack() as stack:
@@ -209,34 +212,35 @@ async def measure(app: App, tables: int, seconds: float) -> None:
         memory = server.kilobytes
         played += [await sit_down(app.address, stack) for _ in range(tables - 1)]
         each = (server.kilobytes - memory) / (PHONES * (tables - 1)) if tables > 1 else 0.0
-        used, begin = server.seconds, time.perf_counter() + 1
-        apart = PAUSE / PHONES / tables
+        used, own, begin = server.seconds, time.process_time(), time.perf_counter() + 1
+        apart = pause / PHONES / tables
         runs = (
-            play(table, begin + number * apart, begin + seconds)
+            play(table, pause, begin + number * apart, begin + seconds)
             for number, table in enumerate(played)
         )
         found = await gather(*runs)
         used_up = server.seconds - used
-        busy = used_up / (time.perf_counter() - begin + 1)
+        lasted = time.perf_counter() - begin + 1
+        busy, own_busy = used_up / lasted, (time.process_time() - own) / lasted
     taps, lost = [tap for run in found for tap in run.taps], sum(run.lost for run in found)
     cost = 1_000 * used_up / (len(taps) + lost)
     print(
         f"{tables:3} tables with {PHONES} phones: median {median(taps):6.1f} ms, "
         f"95th percentile {quantiles(taps, n=20)[-1]:6.1f} ms, {len(taps)} deals, "
         f"{lost} late or refused; server {busy:4.0%} busy, {cost:.0f} ms a deal, "
-        f"{each:,.0f} kB a phone",
+        f"{each:,.0f} kB a phone; the phones themselves {own_busy:4.0%} busy",
         flush=True,
     )
 
 
-def main(numbers: Sequence[int], seconds: float) -> None:
+def main(numbers: Sequence[int], pause: float, seconds: float) -> None:
     """Measure each number of tables on a server of its own."""
     for tables in numbers:
         with tempfile.TemporaryDirectory() as folder:
             app = App(Path(folder) / "data")
             app.start()
             try:
-                asyncio.run(measure(app, tables, seconds))
+                asyncio.run(measure(app, tables, pause, seconds))
             finally:
                 app.stop()
 
@@ -244,6 +248,7 @@ def main(numbers: Sequence[int], seconds: float) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, nargs="+", default=TABLES)
+    parser.add_argument("--pause", type=float, default=PAUSE, help="of each phone, in seconds")
     parser.add_argument("--seconds", type=float, default=30.0)
     options = parser.parse_args()
-    main(options.tables, options.seconds)
+    main(options.tables, options.pause, options.seconds)
