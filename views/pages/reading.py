@@ -13,7 +13,7 @@ from views.session.session import use_live_session
 from views.text.translator import label
 from views.ui import chalk
 from views.ui.boundary import page
-from views.ui.page_frame import entry_row, framed, key
+from views.ui.page_frame import framed, import_row, key
 
 SAID: Final[Mapping[Ended, str]] = {
     Ended.REFUSED: label(
@@ -63,14 +63,8 @@ def ReadPage() -> ft.View:
             session.redraw.changed()
             session.run(lambda: read(ask, way))
 
-    from_file = entry_row(
-        session,
-        t("Import a file"),
-        lambda: None,
-        detail=t("an evening or a backup from another device"),
-        action=session.files.pick,
-        sign=ft.Icons.FILE_OPEN_OUTLINED,
-    )
+    detail = t("an evening or a backup from another device")
+    from_file = import_row(session, detail, ft.Icons.FILE_OPEN_OUTLINED)
     if ask is None:
         said = t("Codes can be read only in a browser. Here an evening can be imported as a file.")
         parts = [chalk.words(said), from_file]

@@ -15,7 +15,7 @@ from storage import CANNOT_OPEN, Theme, write_backup
 from views.session.files import file_name
 from views.session.session import Session, use_live_session
 from views.ui.boundary import page
-from views.ui.page_frame import choice, entry_row, framed, heading, switch
+from views.ui.page_frame import choice, entry_row, framed, heading, import_row, switch
 
 LANGUAGE_NAMES = {"de": "Deutsch", "pfl": "Pälzisch", "en": "English"}
 
@@ -69,13 +69,7 @@ def SettingsPage() -> ft.View:
                 save_all,
                 detail=t("all evenings, players and settings"),
             ),
-            entry_row(
-                session,
-                t("Import a file"),
-                lambda: None,
-                detail=t("nothing is duplicated or overwritten"),
-                action=session.files.pick,
-            ),
+            import_row(session, t("nothing is duplicated or overwritten")),
             *(
                 entry_row(session, title, partial(session.go, route), detail=how_many)
                 for title, route, how_many in kept

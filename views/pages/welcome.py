@@ -8,7 +8,7 @@ from views.session.session import use_live_session
 from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import page
-from views.ui.page_frame import code_row, entry_row, framed, key
+from views.ui.page_frame import code_row, entry_row, framed, import_row, key
 
 SCORE = (7, 4)
 WRITTEN = ((1, 5, 7), (4,))
@@ -24,13 +24,10 @@ def WelcomePage() -> ft.View:
     said = t("You play with real cards; Knoddel keeps the score. Nothing is ever lost.")
     ways = [
         key(session, t("New evening"), go("/new"), main=True),
-        entry_row(
+        import_row(
             session,
-            t("Import a file"),
-            lambda: None,
-            detail=t("an evening or a backup from another device"),
-            action=session.files.pick,
-            sign=ft.Icons.FILE_OPEN_OUTLINED,
+            t("an evening or a backup from another device"),
+            ft.Icons.FILE_OPEN_OUTLINED,
         ),
         *code_row(session, ft.Icons.QR_CODE_SCANNER),
         entry_row(

@@ -243,6 +243,12 @@ def entry_row(
     )
 
 
+def import_row(session: Session, detail: str, sign: ft.IconData | None = None) -> ft.Control:
+    """Return the line that lets people pick a file, which is then previewed."""
+    text, pick = session.t("Import a file"), session.files.pick
+    return entry_row(session, text, lambda: None, detail=detail, action=pick, sign=sign)
+
+
 def code_row(session: Session, sign: ft.IconData | None = None) -> list[ft.Control]:
     """Return the line that leads to reading a QR code, if the screen can do that."""
     if session.reads is None:
