@@ -7,9 +7,9 @@ from typing import Final
 import flet as ft
 
 from scoring.book import Called, Event, Marked, Undone
-from scoring.people import People, alike, by_people
+from scoring.people import People, alike
 from storage import stamp
-from views.pages.reckoned import people, use_reckoning
+from views.pages.reckoned import all_games, people, use_reckoning
 from views.session.screen import Screen
 from views.session.session import Session, guarded
 from views.text.ledger import told
@@ -66,8 +66,7 @@ def Nickname(
 
 def _namesake(session: Session, known: People, name: str, nickname: str) -> str:
     """Return who else is called by a nickname, by name; empty if nobody is."""
-    found = (by_people(each, known) for each in session.debts.found.values())
-    others = {other for each in found for other in each.players} - {name}
+    others = {other for each in all_games(session, known) for other in each.players} - {name}
     others |= known.nicknames.keys() - {name}
     so_called = {alike(each): other for other in others for each in _names(known, other)}
     return so_called.get(alike(nickname), "")

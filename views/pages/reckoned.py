@@ -78,6 +78,11 @@ def people(session: Session) -> People:
         return people_of(Book())
 
 
+def all_games(session: Session, known: People) -> list[Statistics]:
+    """Return what was counted of all evenings, by game, of people instead of names."""
+    return [by_people(found, known) for found in session.debts.found.values()]
+
+
 def use_reckoning(session: Session, reckoning: Reckoning) -> Callable[[], None]:
     """Count on while the page is shown; return what draws it again."""
     _, set_version = ft.use_state(0)

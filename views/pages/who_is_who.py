@@ -6,10 +6,10 @@ from functools import partial
 import flet as ft
 
 from scoring.book import Hidden, Same, Written
-from scoring.people import People, alike, by_people, met
+from scoring.people import People, alike, met
 from storage import stamp
 from views.pages.called import Nickname, Sign, sign_told
-from views.pages.reckoned import address_of, people, progress, use_reckoning
+from views.pages.reckoned import address_of, all_games, people, progress, use_reckoning
 from views.session.session import Session
 from views.text.ledger import told
 from views.text.names import harmless
@@ -37,7 +37,7 @@ def WhoIsWho(session: Session, t: Translator, name: str, known: People) -> ft.Co
     if asked:
         parts = [Asked(session, t, name, asked, leave)]
     elif opened == "others":
-        parts = [Others(session, t, name, ask), key(session, t("Cancel"), leave)]
+        parts = [Others(session, t, name, known, ask), key(session, t("Cancel"), leave)]
     elif opened == "nickname":
         parts = [Nickname(session, t, name, known, leave)]
     elif opened == "sign":
@@ -61,14 +61,16 @@ def WhoIsWho(session: Session, t: Translator, name: str, known: People) -> ft.Co
 
 
 @component
-def Others(session: Session, t: Translator, name: str, ask: Callable[[str], None]) -> ft.Control:
+def Others(
+    session: Session, t: Translator, name: str, known: People, ask: Callable[[str], None]
+) -> ft.Control:
     """Draw who may be the same person: names that are only written differently come first.
 
     Whoever has sat at a table with the player is somebody else.
     """
-    reckoning, known = session.debts, people(session)
+    reckoning = session.debts
     use_reckoning(session, reckoning)
-    found = [by_people(each, known) for each in reckoning.found.values()]
+    found = all_games(session, known)
     others = {other for each in found for other in each.players} - {name}
     others -= {other for each in found for other in met(each, name)}
     same_letters = {other for other in others if alike(other) == alike(name)}
