@@ -26,7 +26,7 @@ class Served:
     may_write: Callable[[], bool]
     """Returns whether what happens now comes from somebody who may write, and not only watch."""
     shown: dict[object, Evening] = field(default_factory=dict)
-    """The evening that is open on each connected screen of those who may write."""
+    """The evening that is open on each screen of those who may write, also while it sleeps."""
     listeners: set[Listener] = field(default_factory=set)
     """Called after a screen has shown another evening, or is gone."""
     _gone_on: dict[str, Evening] = field(default_factory=dict)
