@@ -30,6 +30,7 @@ from websockets.exceptions import ConnectionClosed
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from device import CRASHED, INVOKE, REGISTER, texts
 from phone import App
 
 TABLES: Final = (1, 8, 50)
@@ -38,8 +39,8 @@ PAUSE: Final = 10.0
 """Seconds between two deals that a phone writes, if nothing else is asked for."""
 PATIENCE: Final = 10.0
 """Seconds after which a deal is late."""
-REGISTER, PATCH, EVENT, UPDATE, INVOKE, CRASHED = 1, 2, 3, 4, 5, 6
-"""The kinds of messages; a packet is a zero byte and a message."""
+EVENT, UPDATE = 3, 4
+"""Two more kinds of messages."""
 DEVICE: Final = {
     "locales": [{"language_code": "de"}],
     **dict.fromkeys(("browser_name", "user_agent", "id", "name", "pretty_name"), "chrome"),
@@ -88,9 +89,9 @@ class SimulatedPhone:
             self._keys.pop(name, None)
             self._keys[name] = key
         if self._waiting:
-            texts = [*texts_in(body)]
+            told = [*texts(body)]
             for wanted, come in self._waiting:
-                if not come.done() and any(wanted in text for text in texts):
+                if not come.done() and any(wanted in text for text in told):
                     come.set_result(time.perf_counter())
             self._waiting = [(wanted, come) for wanted, come in self._waiting if not come.done()]
         if action == INVOKE:
@@ -123,15 +124,6 @@ def keys_in(sent: object, inside: int | None = None) -> Iterator[tuple[str, int]
     elif isinstance(sent, list):
         for part in sent:
             yield from keys_in(part, inside)
-
-
-def texts_in(sent: object) -> Iterator[str]:
-    """Yield all texts of a message."""
-    if isinstance(sent, str):
-        yield sent
-    elif isinstance(sent, dict | list):
-        for part in sent.values() if isinstance(sent, dict) else sent:
-            yield from texts_in(part)
 
 
 class Server:
