@@ -345,9 +345,15 @@ def warm() -> Iterator[Warm]:
 
 
 @pytest.fixture
-def app(tmp_path: Path, warm: Warm) -> Iterator[App]:
+def arguments() -> Sequence[str]:
+    """More arguments of the command; a module may have others."""
+    return ()
+
+
+@pytest.fixture
+def app(tmp_path: Path, warm: Warm, arguments: Sequence[str]) -> Iterator[App]:
     """The app with the evenings of a folder; it starts when the first phone is opened."""
-    prepared = App(tmp_path / "data", warm.server)
+    prepared = App(tmp_path / "data", warm.server, arguments)
     yield prepared
     if prepared.is_running:
         prepared.stop()

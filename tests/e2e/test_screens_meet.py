@@ -2,14 +2,13 @@
 
 import re
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import count
-from pathlib import Path
 from typing import Final
 
 import pytest
 from command import knoddel
-from phone import WITH_LINKS, App, OpenPhone, Phone, Warm
+from phone import WITH_LINKS, App, OpenPhone, Phone
 from playwright.sync_api import expect
 
 from storage import Library, write_file
@@ -61,11 +60,8 @@ def _of_both(values: Sequence[int]) -> str:
 
 
 @pytest.fixture
-def app(tmp_path: Path, warm: Warm) -> Iterator[App]:
-    started = App(tmp_path / "data", warm.server, WITH_LINKS)
-    started.start()
-    yield started
-    started.stop()
+def arguments() -> Sequence[str]:
+    return WITH_LINKS
 
 
 def back(phone: Phone, *pages: str) -> None:
@@ -162,6 +158,7 @@ def renew_links(table: Table) -> None:
 def test_whatever_one_screen_does_all_of_them_show_what_the_command_says(
     app: App, open_phone: OpenPhone
 ) -> None:
+    app.start()
     write, watch = app.links
     karl, ruth = open_phone(address=write), open_phone(844, 390, address=write)
     karl.tap("Neuer Abend")

@@ -1,12 +1,11 @@
 """Phones that come by links: one writes, one watches, and new links end both."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Final
 
 import pytest
-from phone import WITH_LINKS, App, OpenPhone, Phone, Warm
+from phone import WITH_LINKS, App, OpenPhone, Phone
 from playwright.sync_api import Browser, Page, expect
 
 NO_LINK: Final = "Hier kommt nur hinein, wer einen Link hat."
@@ -15,12 +14,8 @@ NOTHING_WON: Final = ", Knoddel: Mein 0, Dein 0, Steine: Mein 0, Dein 0"
 
 
 @pytest.fixture
-def app(tmp_path: Path, warm: Warm) -> Iterator[App]:
-    """The app as others reach it, too; each phone gets a link."""
-    started = App(tmp_path / "data", warm.server, WITH_LINKS)
-    started.start()
-    yield started
-    started.stop()
+def arguments() -> Sequence[str]:
+    return WITH_LINKS
 
 
 def see(watcher: Phone, score: str) -> None:
@@ -37,6 +32,7 @@ def expect_told(page: Page, sentence: str) -> None:
 def test_a_writer_a_watcher_and_a_stranger_and_what_new_links_mean_for_them(
     app: App, open_phone: OpenPhone, browser: Browser
 ) -> None:
+    app.start()
     write, watch = app.links
     writer = open_phone(address=write)
     assert writer.page.url == app.address
