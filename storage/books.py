@@ -1,7 +1,8 @@
 """The file of the table's book (:mod:`scoring.book`)."""
 
 import secrets
-from datetime import datetime
+from contextlib import suppress
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final, TypedDict
 
@@ -10,6 +11,7 @@ from scoring.refusals import Fault, Refused
 from storage.durable import Damaged, Tables, open_or_begin
 from storage.evenings import SCHEMA, FromTheFuture
 
+A_MOMENT: Final = timedelta(milliseconds=1)
 _BOOK: Final = "book"
 _EVENTS: Final = "events"
 _ONLY: Final = "1"
@@ -22,10 +24,17 @@ class Stamp(TypedDict):
     at: str
 
 
-def stamp() -> Stamp:
-    """Return the id and the time of an event that is written now."""
-    now = datetime.now().astimezone().isoformat(timespec="milliseconds")
-    return {"id": secrets.token_hex(8), "at": now}
+def stamp(book: Book) -> Stamp:
+    """Return the id and the time of an event that is written now.
+
+    It is later than all that is in the book, even if the clock of another phone was ahead: what
+    was said last counts.
+    """
+    at = datetime.now().astimezone()
+    if book.events:
+        with suppress(OverflowError):  # a forged book may reach to the end of time
+            at = max(at, datetime.fromisoformat(book.events[-1].at) + A_MOMENT)
+    return {"id": secrets.token_hex(8), "at": at.isoformat(timespec="milliseconds")}
 
 
 class KeptBook:

@@ -87,18 +87,19 @@ def owed(library: Library) -> list[Debt]:
 def pay(library: Library, number: int) -> None:
     """Pay so many debts, the largest first; take the second payment back."""
     paid = [
-        Paid(**stamp(), debtor=debt.debtor, creditor=debt.creditor, steins=debt.steins)
+        Paid(**stamp(library.book), debtor=debt.debtor, creditor=debt.creditor, steins=debt.steins)
         for debt in owed(library)[:number]
     ]
-    library.write_in_book([*paid, *(Undone(**stamp(), event=each.id) for each in paid[1:2])])
+    undone = [Undone(**stamp(library.book), event=each.id) for each in paid[1:2]]
+    library.write_in_book([*paid, *undone])
 
 
 def call(library: Library) -> None:
     """Give some people nicknames and signs."""
     for name, nickname in (("Karl", "Charly"), ("Maximilian-Ferdinand", "Ferdl")):
-        library.write_in_book([Called(**stamp(), name=name, nickname=nickname)])
+        library.write_in_book([Called(**stamp(library.book), name=name, nickname=nickname)])
     for name, sign in zip((*PEOPLE[:4], LONG_NAME), "🦊🦉🐗🍷🎩", strict=True):
-        library.write_in_book([Marked(**stamp(), name=name, sign=sign)])
+        library.write_in_book([Marked(**stamp(library.book), name=name, sign=sign)])
 
 
 def entries_of(evening: Evening) -> tuple[Entry, ...]:

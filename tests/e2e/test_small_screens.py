@@ -192,7 +192,9 @@ def test_everything_on_every_page_can_be_hit(
     with patch("os.fsync"):  # nobody keeps these
         library, all_games = Library(app.folder), backup_of_all_games(tmp_path)
         library.put_into_bin(play(library, deal(MINE, Level.SCHWARZ, 2), title="weg").key)
-        library.write_in_book([Paid(**stamp(), debtor="Erna", creditor="Ruth", steins=1)])
+        library.write_in_book(
+            [Paid(**stamp(library.book), debtor="Erna", creditor="Ruth", steins=1)]
+        )
     (app.folder / f"library.json{ASIDE}1").write_bytes(b"Karl")
     phone = open_phone(width, height)
     finger = Finger(phone, width)

@@ -3,6 +3,7 @@
 import json
 from base64 import b64encode
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 from played import MINE, deal, play
 
 from scoring import book as of_book
-from scoring.book import Book, Event, Paid, Undone, write_book
+from scoring.book import Book, Event, Paid, Undone, read_book, write_book
 from scoring.refusals import Fault, Refused
 from storage import (
     CANNOT_OPEN,
@@ -84,9 +85,26 @@ def test_what_is_here_already_is_not_written_again(library: Library, file: Path)
 
 
 def test_each_event_has_an_id_of_its_own_and_the_time_when_it_was_written() -> None:
-    one, two = (Undone(**stamp(), event="a") for _ in range(2))
+    one, two = (Undone(**stamp(Book()), event="a") for _ in range(2))
     assert one.id != two.id
     assert abs(datetime.fromisoformat(one.at) - datetime.now(UTC)).total_seconds() < 60
+
+
+@pytest.mark.parametrize("ahead", ["9998-01-01T00:00:00+01:00", "9998-01-01T00:00:00.999999Z"])
+def test_what_is_written_is_the_last_even_if_the_clock_of_another_phone_was_ahead(
+    ahead: str,
+) -> None:
+    book = Book((replace(payment(), at=ahead),))
+    for number in range(2, 6):
+        written = Undone(**stamp(book), event="a")
+        book = book.merged([written])
+        assert (book.events[-1], len(book.events)) == (written, number)
+
+
+@pytest.mark.parametrize("end", ["9999-12-31T23:59:59.999999Z", "9999-12-31T23:59:59.9-23:59"])
+def test_it_can_be_written_in_a_book_that_reaches_to_the_end_of_time(end: str) -> None:
+    book = Book((replace(payment(), at=end),))
+    assert read_book(write_book(book.merged([Undone(**stamp(book), event="a")]))).paid == []
 
 
 def test_what_cannot_be_stored_is_not_in_the_book(

@@ -309,7 +309,12 @@ def test_several_payments_at_once_are_told_as_such(library: Library, karl: Scree
     debts = owed(library)
     library.write_in_book(
         [
-            Paid(**stamp(), debtor=debt.debtor, creditor=debt.creditor, steins=debt.steins)
+            Paid(
+                **stamp(library.book),
+                debtor=debt.debtor,
+                creditor=debt.creditor,
+                steins=debt.steins,
+            )
             for debt in debts
         ]
     )
@@ -356,7 +361,7 @@ def test_what_is_taken_back_is_what_was_shown(library: Library, karl: Screen) ->
     karl.tap(HANS_PAYS)
     library.listeners.clear()
     library.write_in_book(
-        [Paid(**stamp(), debtor="Ruth", creditor="Erna", steins=1)],
+        [Paid(**stamp(library.book), debtor="Ruth", creditor="Erna", steins=1)],
     )
     karl.tap(TAKE_BACK)
     assert len(paid(library)) == 2
@@ -460,7 +465,7 @@ def test_a_backup_of_the_book_shows_what_it_would_add_and_adds_that(
     library: Library, karl: Screen
 ) -> None:
     karl.tap(HANS_PAYS)
-    library.write_in_book([Paid(**stamp(), debtor="Ruth", creditor="Erna", steins=1)])
+    library.write_in_book([Paid(**stamp(library.book), debtor="Ruth", creditor="Erna", steins=1)])
     karl.go("/backups")
     backup = next(name for name in karl.names() if name.startswith(BACKUP))
     karl.tap(backup)

@@ -162,7 +162,7 @@ def test_evenings_that_cannot_be_read_are_named_and_left_out(
 
 def test_the_plots_tell_people_instead_of_names(library: Library, screen: Screen) -> None:
     assert any("Ute" in text for text in screen.texts())
-    library.write_in_book([Same(**stamp(), name="Ute", known_as="Erna")])
+    library.write_in_book([Same(**stamp(library.book), name="Ute", known_as="Erna")])
     screen.go("/statistics")
     screen.go("/statistics/plots")
     assert not any("Ute" in text for text in screen.texts())

@@ -769,6 +769,6 @@ def test_a_record_of_an_evening_that_cannot_be_opened_leads_nowhere(
 
 def test_records_are_told_of_people_instead_of_names(library: Library, open_page: OpenPage) -> None:
     played(library, [deal(MINE), deal(MINE)], mine=("karl", "Erna"))
-    library.write_in_book([Same(**stamp(), name="karl", known_as="Karl")])
+    library.write_in_book([Same(**stamp(library.book), name="karl", known_as="Karl")])
     assert "Karl & Erna" in records_of(open_page())[0]
     assert records_of(open_page(address_of(("Karl",))))

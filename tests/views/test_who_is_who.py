@@ -143,7 +143,7 @@ def test_a_nickname_stands_everywhere_but_on_the_sheets(library: Library, karl: 
 
 
 def test_a_nickname_is_not_what_somebody_else_is_called(library: Library, karl: Screen) -> None:
-    library.write_in_book([Called(**stamp(), name="Erna", nickname="Fips")])
+    library.write_in_book([Called(**stamp(library.book), name="Erna", nickname="Fips")])
     karl.tap("Spitzname")
     for taken, by in (("ERNA", "Erna"), ("fips", "Erna"), ("Karl", "Karl")):
         karl.fill("Spitzname", taken)
@@ -159,7 +159,7 @@ def test_a_nickname_goes_when_its_field_is_empty(
     library: Library, karl: Screen, nothing: str
 ) -> None:
     for nickname in ("Charly", "Kalle"):
-        library.write_in_book([Called(**stamp(), name="karl", nickname=nickname)])
+        library.write_in_book([Called(**stamp(library.book), name="karl", nickname=nickname)])
     reopen(karl)
     karl.tap("Spitzname, Kalle")
     assert karl.typed("Spitzname") == "Kalle"
@@ -193,7 +193,7 @@ def test_a_sign_is_given_with_one_tap_and_only_to_one(
 
 
 def test_a_sign_can_be_changed_and_goes(library: Library, karl: Screen) -> None:
-    library.write_in_book([Marked(**stamp(), name="karl", sign="🦊")])
+    library.write_in_book([Marked(**stamp(library.book), name="karl", sign="🦊")])
     reopen(karl)
     karl.tap("Zeichen vor dem Namen, 🦊 Fuchs")
     assert karl.is_selected("Fuchs")
@@ -208,7 +208,7 @@ def test_a_sign_can_be_changed_and_goes(library: Library, karl: Screen) -> None:
 def test_a_foreign_sign_is_shown_as_it_is_but_changes_no_text_beside_it(
     library: Library, karl: Screen
 ) -> None:
-    library.write_in_book([Marked(**stamp(), name="karl", sign="\u202e☠")])
+    library.write_in_book([Marked(**stamp(library.book), name="karl", sign="\u202e☠")])
     reopen(karl)
     assert "Zeichen vor dem Namen, ☠" in karl.names()
     assert "☠ karl" in players(karl)
@@ -254,7 +254,7 @@ def test_who_may_be_the_same_person_is_told_once_all_evenings_are_counted(
 def test_while_the_book_cannot_be_read_every_name_is_a_person(
     library: Library, karl: Screen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    library.write_in_book([Same(**stamp(), name="karl", known_as="Karl")])
+    library.write_in_book([Same(**stamp(library.book), name="karl", known_as="Karl")])
     monkeypatch.setattr("storage.books.SCHEMA", 0)
     later = Library(library.folder)
     reader = Screen(later, karl.loop)
@@ -272,8 +272,8 @@ def test_what_is_said_on_one_screen_is_told_on_the_ledger_of_another(
 
 
 def test_a_file_tells_how_much_it_says_of_players(library: Library, karl: Screen) -> None:
-    book = Book.of([Same(**stamp(), name="karl", known_as="Karl")])
-    book = book.merged([Hidden(**stamp(), name="Max")])
+    book = Book.of([Same(**stamp(library.book), name="karl", known_as="Karl")])
+    book = book.merged([Hidden(**stamp(library.book), name="Max")])
     karl.go("/settings")
     read_in = "Datei einlesen, nichts wird verdoppelt oder überschrieben"
     karl.pick(read_in, "all.json", write_backup([], Settings(), book))

@@ -50,7 +50,8 @@ def Nickname(
             leave()
             return True
         if nickname:
-            return _say_so(session, Called(**stamp(), name=name, nickname=nickname), leave)
+            called = Called(**stamp(session.library.book), name=name, nickname=nickname)
+            return _say_so(session, called, leave)
         none = t("{name} has no nickname.", name=harmless(name))
         return _take_back(session, name, Called, none, leave)
 
@@ -91,7 +92,7 @@ def Sign(
     of_others = {sign for other, sign in known.signs.items() if other != name}
 
     def give(sign: str) -> None:
-        marked = Marked(**stamp(), name=name, sign=sign)
+        marked = Marked(**stamp(session.library.book), name=name, sign=sign)
         question.answer(lambda: _say_so(session, marked, leave))
 
     def take() -> bool:
@@ -135,7 +136,7 @@ def _take_back(
     """Take back all that the book says of what a player is called."""
     known, book = people(session), session.library.book
     undone = [
-        Undone(**stamp(), event=each.id)
+        Undone(**stamp(book), event=each.id)
         for each in book.in_force
         if isinstance(each, kind) and known.known(each.name) == name
     ]

@@ -143,7 +143,7 @@ def Owing(
     what, due = owes(t, known, debt), debt
 
     def pay() -> bool:
-        paid = Paid(**stamp(), debtor=due.debtor, creditor=due.creditor, steins=due.steins)
+        paid = Paid(**stamp(book), debtor=due.debtor, creditor=due.creditor, steins=due.steins)
         return _write(session, [paid], is_as_shown=due in left_to_pay(session))
 
     texts: list[ft.Control] = [chalk.words(what, 17)]
@@ -202,7 +202,7 @@ def Entry(
 
     def turn() -> bool:
         turned: Sequence[Event] = [event] if counts else book.undoing(event)
-        undone = [Undone(**stamp(), event=each.id) for each in turned]
+        undone = [Undone(**stamp(book), event=each.id) for each in turned]
         return _write(session, undone, is_as_shown=session.library.book == book)
 
     ft.use_effect(settle, dependencies=[counts], cleanup=lambda: None)

@@ -32,7 +32,7 @@ def WhoIsWho(session: Session, t: Translator, name: str, known: People) -> ft.Co
         ask("")
 
     def hide() -> bool:
-        return _write(session, Hidden(**stamp(), name=name), "/statistics")
+        return _write(session, Hidden(**stamp(session.library.book), name=name), "/statistics")
 
     if asked:
         parts = [Asked(session, t, name, asked, leave)]
@@ -90,7 +90,7 @@ def Asked(
     question = use_question(name, other)
 
     def answer() -> bool:
-        same = Same(**stamp(), name=name, known_as=other)
+        same = Same(**stamp(session.library.book), name=name, known_as=other)
         return _write(session, same, address_of((other,)))
 
     asked = t(
