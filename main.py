@@ -337,7 +337,7 @@ def _run(
     from serving.addresses import is_loopback, page_address, reachable
     from serving.connections import connections, read_codes, sound, tell_shown
     from serving.links import Gate, may_write
-    from serving.page import serve_page
+    from serving.page import serve_fonts, serve_page
     from serving.policy import keep_to_itself
     from serving.strangers import refuse_strangers
     from storage import new_link_keys
@@ -381,7 +381,7 @@ def _run(
     def preferences() -> dict[str, str | None]:
         return {"language": library.settings.language, "theme": library.settings.theme}
 
-    connected = connections(serve_page(app, preferences), preferences)
+    connected = connections(serve_fonts(serve_page(app, preferences)), preferences)
     gate, served = None, None
     if keys:
         gate = Gate(connected, keys, port, partial(new_link_keys, library.folder))

@@ -10,6 +10,8 @@ import flet_web
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
+from views.ui import chalk
+
 CLIENT: Final = Path(flet_web.get_package_web_dir())
 PYODIDE: Final = CLIENT / "pyodide"
 ICONS: Final = "assets/fonts/MaterialIcons-Regular.otf"
@@ -38,14 +40,6 @@ CANVASKITS: Final = {
 NOT_LOADED: Final = ("assets/NOTICES", "pyodide/package.json")
 """Files that are only distributed, for their licences; the app itself never reads them."""
 
-FONTS: Final[Mapping[str, str]] = {
-    "MaterialIcons": "fonts/MaterialIcons-Regular.otf",
-    "Roboto": "../fonts/AtkinsonHyperlegibleNext-400.ttf",
-}
-"""Font families and their files, relative to ``assets``. Flutter requests Roboto from another host
-unless a font has that name.
-"""
-
 
 def write_client(folder: Path, icons: Iterable[str]) -> None:
     """Write Flet's client and Pyodide into a folder, with only the icons of these names."""
@@ -58,8 +52,7 @@ def write_client(folder: Path, icons: Iterable[str]) -> None:
         for old, new in RENAMED.items():
             program = program.replace(old, new)
         (folder / "pyodide" / known).write_text(program)
-    fonts = [{"family": name, "fonts": [{"asset": file}]} for name, file in FONTS.items()]
-    (folder / "assets/FontManifest.json").write_text(json.dumps(fonts))
+    (folder / "assets/FontManifest.json").write_text(chalk.font_manifest())
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_bytes())
     (folder / "pyodide/pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}))
     _write_icons(folder / ICONS, icons)

@@ -13,7 +13,7 @@ import flet as ft
 from flet_web import get_package_web_dir
 from flet_web.patch_index import patch_index_html
 from starlette.datastructures import Headers
-from starlette.responses import HTMLResponse, RedirectResponse
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from views.text.translator import LANGUAGES, Translator, translator
@@ -30,6 +30,7 @@ MANIFEST: Final = ('<link rel="manifest"', '<link rel="manifest" crossorigin="us
 ORDINARY: Final = re.compile(r"(/[A-Za-z0-9_-]+)*/?")
 """The form of the app's addresses, whether they exist or not."""
 LONGEST: Final = 200
+FONT_MANIFEST: Final = "/assets/FontManifest.json"
 UNKNOWN: Final = "/unknown"
 """An address that does not exist; the app says so. Other forms of addresses are redirected there,
 because the client in the browser cannot start at some of them."""
@@ -58,6 +59,17 @@ def serve_page(app: ASGIApp, preferences: Callable[[], Preferences]) -> ASGIApp:
         await app(scope, receive, send_page)
 
     return paged
+
+
+def serve_fonts(app: ASGIApp) -> ASGIApp:
+    """Serve the list of our fonts where the app would serve that of Flet's client."""
+    ours = Response(chalk.font_manifest(), media_type="application/json")
+
+    async def with_fonts(scope: Scope, receive: Receive, send: Send) -> None:
+        is_list = scope["type"] == "http" and scope["path"] == FONT_MANIFEST
+        await (ours if is_list else app)(scope, receive, send)
+
+    return with_fonts
 
 
 NOT_KEPT: Final = {"cache-control": "no-store"}

@@ -131,7 +131,8 @@ def tell(page: ft.Page, why: str) -> None:
 
 def _dress(page: ft.Page) -> None:
     page.title = "Knoddel"
-    page.fonts = dict(chalk.FONTS)
+    if not page.web:  # a browser has loaded them before
+        page.fonts = dict(chalk.FONTS)
     page.theme, page.dark_theme = chalk.PAPER, chalk.SLATE  # until the settings are known
 
 

@@ -7,14 +7,9 @@
 (() => {
   const EMOJI = "fonts/NotoEmoji.woff";
   const ASKED = /\bassets\/fonts\/noto(coloremoji|sanssymbols)?\w*\//;
-  const LAST = "fonts/CaveatBrush-Figures.ttf"; // the last of the app's own fonts
   const plainFetch = globalThis.fetch;
   const nothing = () => new Response();
-  let hasOwn = false;
   let emoji; // the font, once it was requested
-
-  /** To Flutter some emoji are symbols; so is every letter, until the app's own fonts are there. */
-  const isEmoji = (kind) => kind === "coloremoji" || (kind === "sanssymbols" && hasOwn);
 
   async function emojiFont() {
     emoji ??= plainFetch(EMOJI).then((response) => response.blob());
@@ -27,14 +22,11 @@
   }
 
   globalThis.fetch = async (wanted, ...more) => {
-    const address = String(wanted.url ?? wanted);
-    const asked = ASKED.exec(address);
-    if (asked) {
-      return isEmoji(asked[1]) ? emojiFont() : nothing();
+    const asked = ASKED.exec(String(wanted.url ?? wanted));
+    if (!asked) {
+      return plainFetch(wanted, ...more);
     }
-    const response = await plainFetch(wanted, ...more);
-    hasOwn ||= address.endsWith(LAST);
-    return response;
+    return asked[1] ? emojiFont() : nothing(); // some emoji are symbols to Flutter
   };
 
   // What was requested before there was a service worker is requested again, so that it is stored.

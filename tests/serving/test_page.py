@@ -10,6 +10,7 @@ import httpx
 import pytest
 from phone import App
 
+from serving.page import FONT_MANIFEST
 from storage import Library
 from views.ui import chalk
 
@@ -121,3 +122,12 @@ def test_files_are_given_out_as_they_are(client: httpx.Client) -> None:
 
 def test_nothing_can_be_sent_to_a_page(client: httpx.Client) -> None:
     assert client.post("/").status_code == 405
+
+
+def test_every_font_that_flutter_loads_first_is_there(client: httpx.Client) -> None:
+    told = client.get(FONT_MANIFEST).json()
+    assert {family["family"] for family in told} >= {*chalk.FONTS}
+    for family in told:
+        for font in family["fonts"]:
+            response = client.get("/assets/" + font["asset"])
+            assert response.headers["content-type"].startswith("font/")

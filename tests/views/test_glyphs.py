@@ -125,9 +125,11 @@ def test_a_field_says_at_once_that_a_character_may_not_be_drawn(open_screen: Ope
     assert warning in screen.announced()
 
 
-def test_flutter_loads_the_font_of_figures_last() -> None:
-    """Until then it lacks letters, and asks for a font of symbols, which the page does not send."""
-    assert f'"{[*chalk.FONTS.values()][-1]}"' in (FONTS / "fallback.js").read_text()
+def test_the_page_loads_the_fonts_only_where_no_browser_has_loaded_them(
+    open_screen: OpenScreen,
+) -> None:
+    assert open_screen(is_web=False).session.page.fonts == chalk.FONTS
+    assert not open_screen().session.page.fonts
 
 
 def test_the_font_of_icons_has_every_icon_that_is_drawn() -> None:

@@ -4,6 +4,7 @@ Colours are named once, as roles of the theme, so that all themes share every co
 change of theme needs no redrawing here. Sizes are in dp; one unit makes the rhythm.
 """
 
+import json
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -31,6 +32,13 @@ FONTS: Final = {
     STRONG: "fonts/AtkinsonHyperlegibleNext-600.ttf",
     FIGURES: "fonts/CaveatBrush-Figures.ttf",
 }
+IN_BROWSER: Final = {
+    "MaterialIcons": "assets/fonts/MaterialIcons-Regular.otf",
+    "Roboto": FONTS[TEXT],
+}
+"""What Flutter needs in a browser beside them: it requests Roboto from another host unless a font
+has that name.
+"""
 
 SLATE_GROUND: Final = "#22292b"
 """The dark slate itself, for whatever is drawn before or around the app."""
@@ -45,6 +53,18 @@ SIDES: Final = (ft.Colors.PRIMARY, ft.Colors.SECONDARY)
 WARNING: Final = ft.Colors.ERROR
 STRUCK: Final = ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH)
 """How a text is written that was corrected or struck out; it is also fainter, an ``EDGE``."""
+
+
+def font_manifest() -> str:
+    """Return what tells Flutter which fonts to load in a browser before it draws anything.
+
+    If a font were loaded later, all that is drawn in it before would be requested from the fonts
+    for rare characters (see ``assets/fonts/fallback.js``).
+    """
+    fonts = {**IN_BROWSER, **FONTS}
+    return json.dumps(
+        [{"family": name, "fonts": [{"asset": f"../{file}"}]} for name, file in fonts.items()]
+    )
 
 
 def _theme(scheme: ft.ColorScheme) -> ft.Theme:
