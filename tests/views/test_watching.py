@@ -195,6 +195,38 @@ def test_of_several_that_are_open_they_choose_one_and_stay_with_it(network: Netw
     assert watcher.names() == ["Ansicht drehen"]
 
 
+CLOSE = "Hier nicht mehr anschreiben"
+
+
+@pytest.mark.usefixtures("two_evenings")
+def test_an_evening_that_was_handed_over_and_closed_is_open_no_more(network: Network) -> None:
+    """It was still offered to those who watch, and kept them from what went on."""
+    giver, other, watcher = network.writer(), network.writer(), network.watcher()
+    look_up(other, "Kerwe")
+    assert "Andere Tafeln" in watcher.names()
+    giver.go("/share/code")
+    giver.tap(CLOSE)
+    assert score(network.watcher()) == OLD
+    watcher.tap("Andere Tafeln")
+    assert "Stammtisch, " + TONIGHT not in watcher.names()
+    watcher.tap("Kerwe, " + OLD)
+    assert watcher.names() == ["Ansicht drehen"]
+
+
+@pytest.mark.usefixtures("two_evenings")
+def test_they_stay_with_an_evening_that_was_closed_until_its_phone_begins_another(
+    network: Network,
+) -> None:
+    writer, watcher = network.writer(), network.watcher()
+    writer.go("/share/code")
+    writer.tap(CLOSE)
+    assert score(watcher) == TONIGHT
+    assert NOBODY in network.watcher().texts()
+    writer.go("/new")
+    writer.tap("Los geht's")
+    assert score(watcher) == "Stand: Mein 0, Dein 0"
+
+
 def test_an_evening_without_a_title_is_listed_by_its_game(
     library: Library, network: Network
 ) -> None:

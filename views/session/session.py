@@ -263,6 +263,8 @@ class Session:
         if self.has_evening and self.attempt(lambda: self.library.change(closed)):
             self._leave(self.opened)
             self._is_closed = True
+            if self.served:
+                self.served.leave(self)
             self.lead("/")
             self.say(said)
 
