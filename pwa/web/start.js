@@ -43,6 +43,7 @@ const DO = {
 };
 
 takeFragments((text) => {
+  reader?.close(); // it would lie over what the code shows
   brought.push(text);
   bring();
 });

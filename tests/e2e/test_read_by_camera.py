@@ -148,6 +148,26 @@ def test_an_evening_goes_from_one_phone_to_the_camera_of_another_without_a_netwo
         assert (taken.head, taken.replay.entries) == (sheet.head, sheet.replay.entries)
 
 
+@pytest.mark.left_to_ci
+@pytest.mark.usefixtures("camera")
+def test_a_code_that_the_phone_itself_opens_meanwhile_is_shown_and_the_camera_is_off(
+    site: Site, browser: Browser
+) -> None:
+    """The camera stayed on, and lay over what the code brought."""
+    (text,) = texts_of(long_evening("schlauch", 20))
+    with browser.new_context(
+        has_touch=True, locale="de-DE", permissions=["camera"], service_workers="block"
+    ) as device:
+        device.add_init_script(NOTE_CAMERAS)
+        phone = phone_on(device)
+        phone.open(site.address)
+        phone.tap(READ)
+        start_camera(phone)
+        phone.page.evaluate("code => { location.hash = code }", text.partition("#")[2])
+        phone.expect_text(NEW)
+        expect_off(phone)
+
+
 def test_a_code_is_read_from_a_page_that_a_computer_serves_and_every_way_out_turns_the_camera_off(
     app: App, open_phone: OpenPhone, camera: Camera
 ) -> None:
