@@ -34,7 +34,7 @@ def test_a_writer_a_watcher_and_a_stranger_and_what_new_links_mean_for_them(
 ) -> None:
     app.start()
     write, watch = app.links
-    writer = open_phone(address=write)
+    writer = open_phone(address=write, permissions=["clipboard-read", "clipboard-write"])
     assert writer.page.url == app.address
     assert writer.page.evaluate("[document.cookie, history.length]") == ["", 2]
     writer.tap("Neuer Abend")
@@ -61,6 +61,9 @@ def test_a_writer_a_watcher_and_a_stranger_and_what_new_links_mean_for_them(
     writer.tap("Links für andere Handys, zum Anschreiben oder Zuschauen")
     key = watch.partition("#")[2]
     expect(writer.page.get_by_text(re.compile(f"/link#{key}$"))).to_be_visible()
+    writer.tap("Link teilen")
+    writer.expect_text("Link kopiert. Er lässt sich in eine Nachricht einfügen.")
+    assert writer.page.evaluate("navigator.clipboard.readText()").endswith(f"/link#{key}")
     writer.tap("Neue Links machen")
     writer.tap("Ja, neue Links")
     for page in (watcher.page, other.page):

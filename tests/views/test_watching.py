@@ -330,6 +330,74 @@ def test_the_page_of_the_links_shows_the_one_to_watch_and_then_the_one_to_write(
     assert "Menü" in slate.texts()
 
 
+SHARE = "Link teilen"
+
+
+def test_the_link_that_is_shown_is_copied_where_no_share_sheet_is(network: Network) -> None:
+    writer = network.writer("/links")
+    writer.tap(SHARE)
+    assert "Link kopiert. Er lässt sich in eine Nachricht einfügen." in writer.announced()
+    assert writer.clipboard == LINKS[0].watch
+    writer.tap_at_once("Anschreiben", SHARE)
+    assert writer.clipboard == LINKS[0].watch, "the other one was not shown yet"
+    writer.tap(SHARE)
+    assert writer.clipboard == LINKS[0].write
+
+
+def test_the_link_that_is_shown_is_given_to_the_share_sheet(network: Network) -> None:
+    writer = network.writer("/links")
+    writer.share_sheet = "success"
+    writer.tap(SHARE)
+    writer.tap("Anschreiben")
+    writer.share_sheet = "dismissed"
+    writer.tap(SHARE)
+    assert "Nicht geteilt." in writer.announced()
+    assert writer.shared == [LINKS[0].watch, LINKS[0].write]
+    assert writer.clipboard is None
+
+
+def test_where_a_link_cannot_be_copied_its_code_is_named(network: Network) -> None:
+    """A page without a clipboard does not copy what is selected either."""
+    writer = network.writer("/links")
+    writer.has_clipboard = False
+    writer.tap(SHARE)
+    assert (
+        "Der Link ließ sich nicht kopieren. Das andere Handy kann stattdessen den QR-Code lesen."
+        in writer.announced()
+    )
+    assert LINKS[0].watch in writer.texts()
+
+
+def test_links_that_another_phone_has_renewed_meanwhile_are_shared_as_they_are_shown(
+    network: Network,
+) -> None:
+    writer, other = network.writer("/links"), network.writer("/links")
+    other.tap("Neue Links machen")
+    other.tap("Ja, neue Links")
+    other.tap(SHARE)
+    assert other.clipboard == LINKS[1].watch
+    assert LINKS[0].watch in writer.texts()
+    writer.tap(SHARE)
+    assert writer.clipboard == LINKS[0].watch
+
+
+def test_who_only_watches_gets_no_link_and_nothing_is_logged(
+    library: Library, network: Network, caplog: pytest.LogCaptureFixture
+) -> None:
+    play(library, deal(MINE))
+    writer, watcher = network.writer("/links"), network.watcher("/links")
+    writer.tap("Anschreiben")
+    with caplog.at_level("INFO"):
+        shown = writer.keys()
+        for _, number in shown:
+            watcher.tap_key(number)
+        watcher.loop.settle()
+        writer.tap(SHARE)
+    assert (watcher.clipboard, watcher.shared) == (None, [])
+    assert not any(link in text for text in watcher.texts() for link in LINKS[0])
+    assert "#" not in caplog.text
+
+
 @pytest.mark.parametrize("link", LINKS[0])
 def test_the_code_of_a_link_is_drawn_with_a_border(network: Network, link: str) -> None:
     writer = network.writer("/links")

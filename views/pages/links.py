@@ -1,14 +1,18 @@
 """The links with which other devices come in: one to watch, one to write, each as a QR code."""
 
 import io
+from collections.abc import Mapping
 from functools import partial
 from typing import Final, cast
 
 import flet as ft
 import segno
 
+from views.pages.passing_on import SAID, use_pass_on
 from views.session.served import Served
 from views.session.session import Session, use_live_session
+from views.session.sharing import Outcome
+from views.text.translator import label
 from views.ui import chalk
 from views.ui.boundary import page
 from views.ui.page_frame import choice, framed, has_columns, key, page_width
@@ -16,12 +20,19 @@ from views.ui.question import use_question
 
 WATCH: Final = "watch"
 WRITE: Final = "write"
-LARGEST: Final = 320
+LARGEST: Final = 400
 """How wide a code is at most, in dp."""
 AROUND: Final = 100
 """What is above and below a code that stands beside the rest, in dp."""
 MODULE: Final = 8
 """How wide a module of a code is in the picture, in pixels."""
+SAID_OF_LINK: Final[Mapping[Outcome, str]] = {
+    **SAID,
+    Outcome.COPIED: label("Link copied. You can paste it into a message."),
+    Outcome.NOT_COPIED: label(
+        "The link could not be copied. The other device can read the QR code instead."
+    ),
+}
 
 
 @page
@@ -32,7 +43,7 @@ def LinksPage() -> ft.View:
     which, choose = ft.use_state(WATCH)
     asks, ask = ft.use_state(False)
     links = served.links()
-    question = use_question(links, asks)
+    question, share = use_question(links, asks), use_pass_on(session, SAID_OF_LINK)
     if which == WATCH:
         link, allows = links.watch, t("Whoever opens this link may only watch:")
     else:
@@ -62,6 +73,7 @@ def LinksPage() -> ft.View:
     ]
     told = [
         chalk.words(link, 15),
+        key(session, t("Share this link"), lambda: share(lambda: session.sharing.share_text(link))),
         chalk.words(t("The other device has to be in the same network."), 15, chalk.FAINT),
         ft.Container(height=chalk.UNIT),
         *end,

@@ -22,8 +22,11 @@ SAID: Final[Mapping[Outcome, str]] = {
 }
 
 
-def use_pass_on(session: Session) -> PassOn:
-    """Return what passes something on; further taps are ignored until the outcome is known."""
+def use_pass_on(session: Session, said: Mapping[Outcome, str] = SAID) -> PassOn:
+    """Return what passes something on; further taps are ignored until the outcome is known.
+
+    ``said`` is what is said then.
+    """
     is_busy = ft.use_ref(False)
 
     def pass_on(what: Callable[[], Awaitable[Outcome]]) -> None:
@@ -32,7 +35,7 @@ def use_pass_on(session: Session) -> PassOn:
                 outcome = await what()
             finally:
                 is_busy.current = False
-            session.say(session.t(SAID[outcome]))
+            session.say(session.t(said[outcome]))
 
         if not is_busy.current:
             is_busy.current = True
