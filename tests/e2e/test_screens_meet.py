@@ -65,7 +65,7 @@ def arguments() -> Sequence[str]:
 
 
 def back(phone: Phone, *pages: str) -> None:
-    """Go back to the slate, over pages with these titles."""
+    """Go back to the slate, over pages with these titles, and wait until it is there."""
     for title in pages:
         phone.tap("Zurück")
         expect(phone.page.get_by_role("heading", name=title)).to_have_count(0)
@@ -103,7 +103,7 @@ def correct(table: Table) -> None:
     karl.tap("Runde bis: eins weniger")
     karl.tap("Übernehmen")
     ruth.expect_announced("Anderes Gerät: Runde bis: 11 (bisher 12).")
-    back(karl, "Hausregeln", "Menü")
+    back(karl)
     table.stands("Mein 2, Dein 2")
 
 
