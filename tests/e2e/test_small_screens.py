@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from unittest.mock import patch
 
 import pytest
-from phone import App, OpenPhone, Phone
+from phone import WITH_LINKS, App, OpenPhone, Phone
 from played import MINE, MINE_AT_TEN, SIDES, YOURS, deal, play
 from playwright.sync_api import expect
 from targets import ROUNDED, TOUCH, Finger
@@ -58,6 +58,8 @@ BEFORE_AN_EVENING: Final = (
     Page("how", "Schlauch"),
     Page("new", "Los geht's"),
     Page("import", "Zurück zu den Einstellungen"),
+    Page("read", "Mit der Kamera"),
+    Page("links", "Link teilen", (("Neue Links machen", "Ja, neue Links"),)),
     Page("bin", "Papierkorb leeren", (("Papierkorb leeren", "Endgültig löschen"),)),
     Page("", "Neuer Abend"),
 )
@@ -185,6 +187,7 @@ def look_at_halves(finger: Finger, text: int) -> None:
     ("width", "height"),
     [SIZES[0], *(pytest.param(*size, marks=pytest.mark.left_to_ci) for size in SIZES[1:])],
 )
+@pytest.mark.parametrize("arguments", [WITH_LINKS])
 def test_everything_on_every_page_can_be_hit(
     app: App, open_phone: OpenPhone, tmp_path: Path, width: int, height: int
 ) -> None:
@@ -196,7 +199,8 @@ def test_everything_on_every_page_can_be_hit(
             [Paid(**stamp(library.book), debtor="Erna", creditor="Ruth", steins=1)]
         )
     (app.folder / f"library.json{ASIDE}1").write_bytes(b"Karl")
-    phone = open_phone(width, height)
+    app.start()
+    phone = open_phone(width, height, address=app.links[0])
     finger = Finger(phone, width)
     look_at_pages(finger, BEFORE_AN_EVENING, 100)
     if (width, height) in ENLARGED:

@@ -410,12 +410,18 @@ def test_the_code_of_a_link_is_drawn_with_a_border(network: Network, link: str) 
     assert int.from_bytes(picture.src[16:20]) == width
 
 
-def test_a_code_is_never_higher_than_a_screen_that_lies_down(network: Network) -> None:
-    writer = network.writer("/links", width=844, height=390)
-    [picture] = writer.controls(ft.Image)
-    assert picture.height
-    assert picture.height < 390 - 60
-    assert LINKS[0].watch in writer.texts()
+def test_the_code_of_a_link_is_as_wide_as_the_page_and_not_higher(network: Network) -> None:
+    writer = network.writer("/links")
+    for size, shown in (
+        ((320, 640), 288),
+        ((390, 844), 358),
+        ((844, 390), 290),
+        ((768, 1024), 400),
+    ):
+        writer.turn(*size)
+        [picture] = writer.controls(ft.Image)
+        assert (picture.width, picture.height) == (shown, shown)
+        assert LINKS[0].watch in writer.texts()
 
 
 def test_new_links_are_made_once_they_are_asked_for_twice(network: Network) -> None:

@@ -15,7 +15,7 @@ from views.session.sharing import Outcome
 from views.text.translator import label
 from views.ui import chalk
 from views.ui.boundary import page
-from views.ui.page_frame import choice, framed, has_columns, key, page_width
+from views.ui.page_frame import choice, column_width, framed, has_columns, key
 from views.ui.question import use_question
 
 WATCH: Final = "watch"
@@ -90,7 +90,7 @@ def _code(session: Session, link: str) -> ft.Control:
     drawn = io.BytesIO()
     segno.make(link, error="m", micro=False).save(drawn, kind="png", scale=MODULE)
     screen = session.screen
-    size = min(page_width(screen), screen.height - AROUND, LARGEST)
+    size = min(column_width(screen), screen.height - AROUND, LARGEST)
     picture = ft.Image(drawn.getvalue(), width=size, height=size, fit=ft.BoxFit.CONTAIN)
     return ft.Row(
         [chalk.spoken(session.t("QR code of the link"), picture)],
