@@ -45,6 +45,17 @@ HIDE: Final = """() => {
   document.dispatchEvent(new Event("visibilitychange"));
   delete document.hidden;
 }"""
+FITS: Final = """percent => {
+  document.documentElement.style.fontSize = `${16 * percent / 100}px`;
+  const box = place => document.querySelector(`#reader ${place}`).getBoundingClientRect();
+  const isWithin = (inner, outer) => inner.left >= outer.left && inner.top >= outer.top
+    && inner.right <= outer.right && inner.bottom <= outer.bottom;
+  const [view, frame, line, key] = [".view", ".frame", "p", "button"].map(box);
+  const screen = {left: 0, top: 0, right: innerWidth, bottom: innerHeight};
+  return isWithin(frame, view) && Math.abs(frame.width - frame.height) < 1 && frame.width > 150
+    && [line, key].every(each => isWithin(each, screen)) && key.height >= 56;
+}"""
+"""Whether the picture of the camera has a square frame, and all that is beside it is in sight."""
 NOT_ENCRYPTED: Final = """() => {
 Object.defineProperty(navigator, "mediaDevices", {value: undefined});
 Object.defineProperty(window, "isSecureContext", {get: () => false});
@@ -181,6 +192,10 @@ def test_a_code_is_read_from_a_page_that_a_computer_serves_and_every_way_out_tur
 
     start_camera(phone)
     expect(phone.page.get_by_role("status")).to_have_text("Das ist kein Code von Knoddel.")
+    for width, height in ((320, 640), (844, 390), (390, 844)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        for percent in (200, 100):
+            phone.page.wait_for_function(FITS, arg=percent)
     expect(phone.page.get_by_role("dialog", name=READ)).to_be_focused()
     phone.page.keyboard.press("Tab")
     expect(phone.page.get_by_role("button", name=CANCEL)).to_be_focused()
