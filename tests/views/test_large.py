@@ -48,6 +48,29 @@ def test_the_figures_of_all_sides_have_room(phone: tuple[int, int], sides: int) 
     assert columns * 2 * 0.47 * NARROWED * size <= width
 
 
+def top(screen: Screen) -> float:
+    """Return how high the row of who deals is, in dp."""
+    (row,) = [
+        row
+        for row in screen.controls(ft.Row)
+        if any(isinstance(each, ft.Semantics) and each.expand for each in row.controls)
+    ]
+    return float(row.height or 0)
+
+
+def test_who_deals_is_not_cut_off_however_large_the_text_is(
+    open_screen: OpenScreen, library: Library
+) -> None:
+    """On a small phone three lines of it were as high as two."""
+    sides = Side("Mein", ("Maximilian", "Erna")), Side("Dein", ("Hans-Joachim", "Ruth"))
+    play(library, *MINE_AT_TEN, sides=sides)
+    screen = open_screen(route="/large", width=320, height=640)
+    assert top(screen) == chalk.SCORING_TOUCH
+    screen.enlarge(2)
+    assert top(screen) >= 3 * 2 * 15 * 1.43
+    assert "Zurück" in screen.names()
+
+
 def test_it_shows_the_score_and_who_deals_and_one_tap_leads_back(
     open_screen: OpenScreen, library: Library
 ) -> None:

@@ -18,7 +18,7 @@ from views.text.phrases import figure, standing, who_is_on
 from views.ui import chalk
 from views.ui.boundary import page
 from views.ui.game_view import GameView
-from views.ui.layout import FACING
+from views.ui.layout import FACING, NAME_LETTER, lines_of
 from views.ui.page_frame import zoomed
 from views.ui.signs import side_signs
 
@@ -32,6 +32,8 @@ HIGH: Final = 0.72
 HEADING: Final = 48
 """How high name and signs are, above the figure of a side."""
 SIGN: Final = 28
+TOLD, LINE = 15, 22
+"""How large the text of who deals is, and how high a line of it, in dp."""
 
 
 class Grid(NamedTuple):
@@ -90,12 +92,14 @@ def _view(
     """Return the view for a room of that size."""
     t, view, head, replay = session.t, view_of(session.opened), session.head, session.replay
     corrected = view.corrected(session.draft)
-    high = chalk.SCORING_TOUCH * max(1, screen.text_scale)
     shown, said = who_is_on(t, session.words, head, replay, corrected)
+    high = _top_height(shown, screen)
     top = ft.Row(
         [
             lead,
-            chalk.spoken(said, chalk.words(shown, 15, text_align=ft.TextAlign.CENTER), expand=True),
+            chalk.spoken(
+                said, chalk.words(shown, TOLD, text_align=ft.TextAlign.CENTER), expand=True
+            ),
             _key(t("Turn the view"), ft.Icons.ROTATE_90_DEGREES_CW_OUTLINED, turn),
         ],
         height=high,
@@ -115,6 +119,13 @@ def _view(
         [*filled], spacing=0, alignment=ft.MainAxisAlignment.SPACE_EVENLY, height=room
     )
     return ft.Column([top, chalk.spoken(said_score, spread)], spacing=0)
+
+
+def _top_height(shown: str, screen: Screen) -> float:
+    """Return how high the top is: as its keys, or as the text between them if that is higher."""
+    room = (screen.width - 2 * chalk.SCORING_TOUCH) / (TOLD * NAME_LETTER * screen.text_scale)
+    least = chalk.SCORING_TOUCH * max(1, screen.text_scale)
+    return max(least, lines_of(shown, room) * LINE * screen.text_scale)
 
 
 def _side(
@@ -143,7 +154,7 @@ def _side(
         [name, *signs],
         spacing=6,
         alignment=ft.MainAxisAlignment.CENTER,
-        height=HEADING,
+        height=HEADING * scale,
     )
     return ft.Column(
         [

@@ -231,6 +231,11 @@ def fit_names(names: tuple[str, ...], room: float) -> Fit:
     return Fit(min(LEAST_NAME, room / (HALF_A_NAME * NAME_LETTER)), NAME_LINES, names)
 
 
+def lines_of(text: str, room: float) -> int:
+    """Return on how many lines of a ``room`` in usual letters a text is."""
+    return len(_on_lines(_BREAKS.split(text), room))
+
+
 def has_room(text: str, lines: int, room: float) -> bool:
     """Return whether a text fits on so many lines of a ``room`` in usual letters."""
     return _have_room(_on_lines(_BREAKS.split(text), room), lines, room)
