@@ -15,7 +15,7 @@ async def watch(page: ft.Page, library: Library, served: Served) -> Session:
 
     Whatever is written there is shown at once, and so is the evening that is opened next.
     """
-    session = await session_on(page, library, served=served)
+    session = await session_on(page, library, served=served, only_watches=True)
 
     def follow() -> None:
         shown = session.evening if session.has_evening else None

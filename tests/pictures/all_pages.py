@@ -98,6 +98,7 @@ SCENES: Final = (
     Scene("no-link", link=2),
     Scene("links", "evening", None, "links", link=0),
     Scene("watching", "evening", link=1),
+    Scene("watching-nobody", link=1),
     Scene("rounds-schlauch", "schlauch", None, "rounds"),
     *(Scene(f"course-{name}", name, None, "course") for name in ("schlauch", "bohemian-watten")),
     Scene("course-long", None, None, "course", played=1, deals=60),
@@ -181,7 +182,15 @@ def take(browser: Browser, app: App, scene: Scene, size: str, scale: float, name
                 phone.page.wait_for_url(app.address)
             phone.open(app.address + scene.path)
             phone.page.locator("#cover").wait_for(state="hidden")
-        phone.page.screenshot(path=FOLDER / f"{name}.png")
+        (FOLDER / f"{name}.png").write_bytes(settled(phone))
+
+
+def settled(phone: Phone) -> bytes:
+    """Return a picture of a page as soon as two in a row are the same: at first it fades in."""
+    before, now = b"", phone.page.screenshot()
+    while now != before:
+        before, now = now, phone.page.screenshot()
+    return now
 
 
 def main() -> None:

@@ -87,7 +87,8 @@ def test_without_an_evening_they_are_told_so_until_there_is_one(
     assert score(watcher) == "Stand: Mein 0, Dein 0"
     writer.tap("Menü")
     writer.tap("Diesen Abend in den Papierkorb, Er bleibt dort 30 Tage.")
-    assert NOBODY in watcher.texts()
+    assert NOBODY in watcher.announced()
+    assert watcher.names() == [], "no way to the bin, which is only for those who write"
     assert library.bin()
 
 
@@ -208,7 +209,7 @@ def test_an_evening_that_was_handed_over_and_closed_is_open_no_more(network: Net
     giver.tap(CLOSE)
     assert score(network.watcher()) == OLD
     watcher.tap("Andere Tafeln")
-    assert "Stammtisch, " + TONIGHT not in watcher.names()
+    assert watcher.names() == ["Kerwe, " + OLD], "no news that would lead anywhere"
     watcher.tap("Kerwe, " + OLD)
     assert watcher.names() == ["Ansicht drehen"]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import cast
+from typing import Final, cast
 
 import flet as ft
 
@@ -16,7 +16,11 @@ from views.text.phrases import standing
 from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import page
-from views.ui.page_frame import entry_row, framed
+from views.ui.page_frame import SIDE, entry_row, framed, zoomed
+
+WATCHING: Final = ft.Icons.VISIBILITY_OUTLINED
+SIGN: Final = 48
+"""How large the sign is while there is nothing else to see, in dp."""
 
 
 @page
@@ -30,9 +34,30 @@ def WatchingPage() -> ft.View:
         return large(session, _lead(session.t, others, lambda: choose(True)))
     if others:
         return _choice(session, opened, lambda: choose(False))
+    return _waiting(session)
+
+
+def _waiting(session: Session) -> ft.View:
+    """Return what is shown while no evening is open: to be read from afar, as the slate is."""
     t = session.t
     sentence = t("No evening is open. As soon as one is, it is shown here.")
-    return framed(session, t("Watching"), [chalk.words(sentence, 17)], back=None)
+    told = ft.Column(
+        [
+            ft.Icon(WATCHING, size=SIGN, color=chalk.FAINT),
+            ft.Semantics(header=True, content=chalk.strong(t("Watching"), 20)),
+            chalk.spoken(
+                sentence,
+                chalk.words(sentence, 20, text_align=ft.TextAlign.CENTER),
+                announced=True,
+            ),
+        ],
+        tight=True,
+        spacing=2 * chalk.UNIT,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    around = ft.Padding.all(2 * SIDE)
+    shown = ft.Container(told, expand=True, padding=around, alignment=ft.Alignment.CENTER)
+    return zoomed(session.screen, shown)
 
 
 def _lead(t: Translator, others: Sequence[Evening], choose: Callable[[], None]) -> ft.Control:
@@ -41,7 +66,7 @@ def _lead(t: Translator, others: Sequence[Evening], choose: Callable[[], None]) 
         icon = ft.Icons.VIEW_LIST_OUTLINED
         return chalk.sign_key(t("Other slates"), icon, choose, height=chalk.SCORING_TOUCH)
     sign = ft.Container(
-        ft.Icon(ft.Icons.VISIBILITY_OUTLINED, color=chalk.FAINT),
+        ft.Icon(WATCHING, color=chalk.FAINT),
         width=chalk.SCORING_TOUCH,
         alignment=ft.Alignment.CENTER,
     )

@@ -69,6 +69,8 @@ class Session:
     """Reads QR codes; None if the screen cannot."""
     served: Served | None = None
     """What the screens of this server share; None if nobody comes in by a link."""
+    only_watches: bool = False
+    """Whether it follows what others do: so that need not be told, and leads nowhere."""
     evening: Evening | None = None
     picked: PickedFile | None = None
     """The picked file, which is previewed before it is imported."""
@@ -187,7 +189,8 @@ class Session:
 
     def _news(self, evening: Evening) -> Message | None:
         """Return what others have done to the slate; None if the slate shows it."""
-        if self.meanwhile.is_plain_to_see(evening, on_slate=self.page.route == "/"):
+        on_slate = self.page.route == "/"
+        if self.only_watches or self.meanwhile.is_plain_to_see(evening, on_slate=on_slate):
             return None
         what = self.meanwhile.to_slate(self.t, evening)
         return Message(self.t("Another device: {what}", what=what))
@@ -197,7 +200,7 @@ class Session:
         has_changed, news = self.meanwhile.hear_of_library(
             self.t, acts=self._acts, shows_book=self.page.route == LEDGER
         )
-        if news:
+        if news and not self.only_watches:
             self.said = self._leading(news)
         if has_changed:
             self.redraw.all_changed_elsewhere()
