@@ -22,8 +22,8 @@ from views.text.translator import LANGUAGES, translator
 
 PAGE: Final = HERE / "web"
 ASSETS: Final = PROJECT / "assets"
-OF_THE_PAGE: Final = ("sounds.js", "reader.js", "reader.css")
-"""What the page loads when it is first wanted; a server serves the same files."""
+OF_THE_PAGE: Final = ("languages.js", "sounds.js", "reader.js", "reader.css")
+"""What the page loads; a server serves the same files."""
 DECODER: Final = "qr"
 """The folder of what decodes QR codes: ``decodeQR`` of the npm package of that name, minified."""
 WORKER: Final = "service-worker.js"

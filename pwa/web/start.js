@@ -6,7 +6,7 @@ import { watchFailing, watchFetching } from "./fetching.js";
 import { canvasKit, startFlutter } from "./flutter_half.js";
 import { takeFragments } from "./fragments.js";
 import { forgetPython } from "./kept_python.js";
-import { nameOnlyLanguageTags } from "./languages.js";
+import "./languages.js";
 import { keepOffline, stayOneVersion, takeNewer } from "./offline.js";
 import { TOTAL } from "./parts.js";
 
@@ -48,7 +48,6 @@ takeFragments((text) => {
   bring();
 });
 stayOneVersion();
-nameOnlyLanguageTags();
 await waking.begin();
 if (!globalThis.isSecureContext) {
   waking.failed("insecure");

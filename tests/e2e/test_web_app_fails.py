@@ -147,7 +147,7 @@ named => Object.defineProperties(Navigator.prototype, {
 LANGUAGES = f"""
 async named => {{
   ({NAME_LANGUAGES})(named);
-  (await import('/knoddel/languages.js')).nameOnlyLanguageTags();
+  await import(`/knoddel/languages.js?${{named}}`);  // each time anew
   return [navigator.languages, navigator.language];
 }}
 """

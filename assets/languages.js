@@ -1,27 +1,27 @@
 // Removes the device's languages that are not valid language tags.
+//
+// Flutter creates an `Intl.Locale` for each of them, which throws for the values of some systems,
+// such as "C", and then never starts. So `navigator` returns only tags, and at least one.
 
-const ALWAYS_SPOKEN = "de";
-
-/**
- * Let `navigator` return only language tags, and at least one. Flutter creates an `Intl.Locale` for
- * each, which throws for the values of some systems, such as "C".
- */
-export function nameOnlyLanguageTags() {
+(() => {
+  const ALWAYS_SPOKEN = "de";
   const { get: languages } = Object.getOwnPropertyDescriptor(Navigator.prototype, "languages");
-  const valid = () => {
+
+  function valid() {
     const tags = languages.call(navigator)?.filter(isLanguageTag) ?? [];
     return Object.freeze(tags.length ? tags : [ALWAYS_SPOKEN]);
-  };
+  }
+
+  function isLanguageTag(name) {
+    try {
+      return Boolean(new Intl.Locale(name));
+    } catch {
+      return false;
+    }
+  }
+
   Object.defineProperties(navigator, {
     languages: { configurable: true, get: valid },
     language: { configurable: true, get: () => valid()[0] },
   });
-}
-
-function isLanguageTag(name) {
-  try {
-    return Boolean(new Intl.Locale(name));
-  } catch {
-    return false;
-  }
-}
+})();
