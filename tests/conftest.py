@@ -61,14 +61,14 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
     In CI a missing browser is an error.
     """
-    needed = item.get_closest_marker(BROWSER)
-    if needed is None:
+    needed = [*item.iter_markers(BROWSER)]
+    if not needed:
         return
     if item.config.getoption(FAST):
         pytest.skip(f"{FAST}; ./check runs them")
     if item.get_closest_marker(LEFT_TO_CI) and not item.config.getoption(THOROUGH):
         pytest.skip(f"left to CI; ./check {THOROUGH} runs them")
-    if missing := _missing(needed):
+    if missing := " and ".join(filter(None, map(_missing, needed))):
         leave_out = pytest.fail if os.environ.get("CI") else pytest.skip
         leave_out(missing)
 

@@ -4,7 +4,7 @@ import json
 import re
 import shutil
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from engines import AS_JSON, IS_HIT, NOWHERE, Browser, Gone, Node, until
 
@@ -22,6 +22,10 @@ PREFERENCES: Final = {
     "toolkit.startup.max_resumed_crashes": -1,  # being killed is no reason for a safe mode
     "browser.sessionstore.resume_from_crash": False,
 }
+
+
+WITH_CAMERA: Final = {**PREFERENCES, "media.navigator.streams.fake": True}
+"""The camera shows a test picture."""
 
 
 class FirefoxTab:
@@ -80,6 +84,8 @@ class FirefoxTab:
 class Firefox(Browser):
     """Firefox without windows, in the size of a phone."""
 
+    preferences: ClassVar[Mapping[str, object]] = PREFERENCES
+
     @staticmethod
     def missing() -> Sequence[str]:
         return [] if _program() else ["Firefox"]
@@ -88,7 +94,7 @@ class Firefox(Browser):
         self.profile.mkdir(exist_ok=True)
         lines = (
             f"user_pref({json.dumps(name)}, {json.dumps(value)});"
-            for name, value in PREFERENCES.items()
+            for name, value in self.preferences.items()
         )
         (self.profile / "user.js").write_text("\n".join(lines))
         command = [_program() or "", "--headless", "--remote-debugging-port", "0"]
@@ -115,6 +121,21 @@ class Firefox(Browser):
                     raise Gone(received["message"])
                 answer: dict[str, Any] = received["result"]
                 return answer
+
+
+class FirefoxWithCamera(Firefox):
+    """Firefox with a camera that every page may use."""
+
+    preferences: ClassVar[Mapping[str, object]] = {
+        **WITH_CAMERA,
+        "media.navigator.permission.disabled": True,
+    }
+
+
+class FirefoxThatRefuses(Firefox):
+    """Firefox with a camera that no page may use."""
+
+    preferences: ClassVar[Mapping[str, object]] = {**WITH_CAMERA, "permissions.default.camera": 2}
 
 
 def _program() -> str | None:

@@ -1,18 +1,35 @@
-"""The web app in browsers with other engines than Chromium's: Firefox, and WebKit as in Safari."""
+"""The app in browsers with other engines than Chromium's: Firefox, and WebKit as in Safari."""
 
 from pathlib import Path
 
 import pytest
 from engines import Browser, Visitor
-from firefox import Firefox
+from film import picture_of, png, texts_of
+from firefox import Firefox, FirefoxThatRefuses, FirefoxWithCamera
 from installed import IS_STORED, VERSION, newer_copy_of
+from long_evenings import long_evening
 from on_the_web import ELSEWHERE, HERE, LOAD, NEW, Site
+from phone import WITH_LINKS, App, OpenPhone
+from played import MINE, deal, play
 from webkit import WebKit
+
+from storage import Library
 
 OF_THE_DEVICE = """Object.getOwnPropertyDescriptor(Navigator.prototype, 'languages')
   .get.call(navigator)"""
 LANGUAGES = {Firefox: ["de-DE"], WebKit: ["C"]}
 """What the device says it speaks."""
+IS_SEEN = "document.querySelector('#reader video')?.videoWidth > 0"
+IS_CLOSED = "document.querySelector('#reader') === null"
+REFUSED = (
+    "Der Browser gibt Knoddel die Kamera nicht. In seinen Einstellungen für diese Seite lässt sich "
+    "das erlauben, oder ein Bild vom Code wählen."
+)
+NO_CAMERA = {
+    FirefoxThatRefuses: REFUSED,
+    WebKit: "Keine Kamera gefunden. Ein Bild vom Code geht auch.",
+}
+"""What is said where there is no camera, as in WebKit's small browser."""
 
 in_every_engine = pytest.mark.parametrize(
     "engine",
@@ -89,3 +106,72 @@ def test_one_tab_writes_until_another_wants_to_and_goes_on_when_that_is_closed(
         first.tab.evaluate("void (location.hash = 'Karl')")  # as a camera opens a code
         first.expect("Das ist kein Code von Knoddel.")
         assert first.tab.evaluate("location.href") == site.address
+
+
+@pytest.mark.left_to_ci
+@pytest.mark.browser
+@in_every_engine
+@pytest.mark.parametrize("arguments", [WITH_LINKS])
+def test_a_watcher_sees_what_another_phone_taps(
+    engine: type[Browser], app: App, open_phone: OpenPhone, tmp_path: Path
+) -> None:
+    nothing_won = ", Knoddel: Mein 0, Dein 0, Steine: Mein 0, Dein 0"
+    play(Library(app.folder), deal(MINE))
+    app.start()
+    write, watch = app.links
+    with engine(tmp_path / "profile") as browser:
+        browser.start()
+        watcher = Visitor(browser.open_tab())
+        watcher.open(watch)
+        watcher.expect(f"Stand: Mein 2, Dein 0{nothing_won}")
+        assert watcher.tab.evaluate("location.href") == app.address
+        writer = open_phone(address=write)
+        writer.tap("Dein: schneiderfrei, 2 Punkte")
+        watcher.expect(f"Stand: Mein 2, Dein 2{nothing_won}")
+        writer.tap("Rückgängig")
+        watcher.expect(f"Stand: Mein 2, Dein 0{nothing_won}")
+        assert watcher.tab.buttons("Ansicht drehen")
+        assert not watcher.tab.buttons("Rückgängig")
+
+
+def look_for_code(browser: Browser, app: App) -> Visitor:
+    """Open the app, and tap the key that looks for a code with the camera."""
+    browser.start()
+    visitor = Visitor(browser.open_tab())
+    visitor.open(app.address)
+    visitor.tap("QR-Code lesen")
+    visitor.tap("Mit der Kamera")
+    return visitor
+
+
+@pytest.mark.left_to_ci
+@pytest.mark.browser(engine=Firefox)
+def test_firefox_looks_for_a_code_with_the_camera_until_that_is_cancelled(
+    app: App, tmp_path: Path
+) -> None:
+    app.start()
+    with FirefoxWithCamera(tmp_path / "profile") as browser:
+        visitor = look_for_code(browser, app)
+        visitor.expect("Die Kamera über den Code halten.", "#reader [role=status]")
+        visitor.expect_true(IS_SEEN)
+        visitor.tap("Abbrechen")
+        visitor.expect_true(IS_CLOSED)
+
+
+@pytest.mark.left_to_ci
+@pytest.mark.parametrize(
+    ("engine", "sentence"),
+    [pytest.param(*each, marks=pytest.mark.browser(engine=each[0])) for each in NO_CAMERA.items()],
+)
+def test_where_there_is_no_camera_that_is_said_and_a_picture_of_a_code_is_read(
+    engine: type[Browser], sentence: str, app: App, tmp_path: Path
+) -> None:
+    app.start()
+    (text,) = texts_of(long_evening("schlauch", 20))
+    with engine(tmp_path / "profile") as browser:
+        visitor = look_for_code(browser, app)
+        visitor.expect(sentence)
+        visitor.tap("Aus einem Bild")
+        visitor.choose("#reader input", png(picture_of(text)))
+        visitor.expect("Stammtisch, 20.11.2026: 20 Zeilen")
+        visitor.expect_true(IS_CLOSED)
