@@ -11,6 +11,7 @@ const CACHE = PREFIX + VERSION;
 const SHARED = `when needed: ${PREFIX}`;
 const KEPT_FILE = new URL("kept-file", self.registration.scope).href;
 const KIT = new URL(self.location).searchParams.get("canvaskit");
+const CLIENT = "main.dart.js";
 const NEEDED = FILES.filter(([path]) => !path.startsWith("canvaskit/") || isOfKit(path));
 
 function isOfKit(path) {
@@ -36,9 +37,19 @@ async function fetchAll() {
       continue;
     }
     const same = before.get(integrity);
-    await cache.put(address, same ? await same() : await fetchExactly(address, integrity));
+    const response = same ? await same() : await fetchExactly(address, integrity);
+    await cache.put(address, path === CLIENT ? asText(response) : response);
   }
   await cache.put(listAddress(), new Response(JSON.stringify(NEEDED)));
+}
+
+/**
+ * Return a response that is no script by its type. Chromium compiles all of a script that is stored
+ * while a service worker is installed: Flet's client becomes 24 MB, most of it never run, which
+ * every page would hold. A page runs it as well as text.
+ */
+function asText({ body }) {
+  return new Response(body, { headers: { "content-type": "text/plain; charset=utf-8" } });
 }
 
 /** Download a file with this hash; rejects if the server's file has another. */

@@ -5,31 +5,32 @@ Run by hand, on Linux: python tests/benchmarks/web_memory.py
 Private memory of the largest renderer process, in MB, when it has not changed for some seconds, and
 how much of that is left when the garbage of the page is collected. All starts are in one tab, as
 when a phone is locked and woken. An evening of 60 deals is open. The bare page is Flet's own, by
-its recipe (see web_page.py).
+its recipe (see web_page.py). The browser is as people have it, see unwatched.py.
 """
 
+import json
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import sleep
 from typing import Final, NamedTuple
 
-from playwright.sync_api import Page, Playwright, sync_playwright
-from web_page import WATCH, build_bare, keep_evening, wait_until_ahead, wait_until_memory
+from web_page import HAS_AHEAD, HAS_MEMORY, IS_TAPPABLE, KEEP, build_bare, evening_files
 
 from pwa.build import build
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from installed import browser_with, phone_in, served, wait_until_kept
-from phone import FLAGS
+from installed import IS_STORED, served
+from unwatched import UnwatchedTab, unwatched_tab
 
 STARTS: Final = 10
 """Warm starts."""
-PAUSE: Final = 3_000
-"""Milliseconds in which it may change by a hundredth."""
+PAUSE: Final = 3
+"""Seconds in which it may change by a hundredth."""
 MOST_PAUSES: Final = 10
 TARGETS: Final = {1: 1.0, STARTS: 1.1}
 """By the number of warm starts, of the bare page's memory after its first start."""
@@ -42,20 +43,18 @@ class Held(NamedTuple):
     collected: float
 
 
-def held(page: Page) -> Held:
+def held(tab: UnwatchedTab) -> Held:
     """Return what the page holds. Collecting is left to the browser before the next start."""
-    usual = settled(page)
-    devtools = page.context.new_cdp_session(page)
-    devtools.send("HeapProfiler.collectGarbage")
-    devtools.detach()
-    return Held(usual, settled(page))
+    usual = settled()
+    tab.collect_garbage()
+    return Held(usual, settled())
 
 
-def settled(page: Page) -> float:
+def settled() -> float:
     """Return the memory when it changes no more, or after so many pauses."""
     before = largest_renderer()
     for _ in range(MOST_PAUSES):
-        page.wait_for_timeout(PAUSE)
+        sleep(PAUSE)
         now = largest_renderer()
         if abs(now - before) < before / 100:
             break
@@ -87,39 +86,32 @@ def private(process: int) -> float:
     return sum(int(line.split()[1]) for line in lines if line.startswith("Private_")) / 1024
 
 
-def go(page: Page, site: str) -> None:
+def go(tab: UnwatchedTab, site: str) -> None:
     """Go to a site, and wait until a key can be tapped."""
-    page.goto(site, wait_until="commit")
-    page.evaluate("() => tappable")
+    tab.go(site, f"({IS_TAPPABLE})()")
+    sleep(PAUSE)
 
 
-def bare(playwright: Playwright, site: str, profile: Path) -> Held:
+def bare(site: str, profile: Path) -> Held:
     """Return what the bare page holds after its first start."""
-    browser = browser_with(playwright, profile, flags=FLAGS)
-    browser.add_init_script(WATCH)
-    (page,) = browser.pages
-    go(page, site)
-    after_start = held(page)
-    browser.close()
-    return after_start
+    with unwatched_tab(profile) as tab:
+        go(tab, site)
+        return held(tab)
 
 
-def knoddel(playwright: Playwright, site: str, profile: Path) -> Iterator[tuple[int, Held]]:
+def knoddel(site: str, profile: Path) -> Iterator[tuple[int, Held]]:
     """Return what Knoddel holds after some warm starts."""
-    browser = browser_with(playwright, profile, flags=FLAGS)
-    browser.add_init_script(WATCH)
-    (page,) = browser.pages
-    keep_evening(page, site)
-    go(page, site)
-    wait_until_kept(phone_in(browser))
-    wait_until_memory(page)
-    for number in range(1, STARTS + 1):
-        wait_until_ahead(page)
-        go(page, site)
-        page.wait_for_timeout(PAUSE)
-        if number in TARGETS:
-            yield number, held(page)
-    browser.close()
+    with unwatched_tab(profile) as tab:
+        tab.go(f"{site}favicon.png", "document.readyState === 'complete'")
+        tab.evaluate(f"({KEEP})({json.dumps(dict(evening_files(earlier=0)))})")
+        go(tab, site)
+        tab.wait(IS_STORED)
+        tab.wait(f"({HAS_MEMORY})()")
+        for number in range(1, STARTS + 1):
+            tab.wait(f"({HAS_AHEAD})()")
+            go(tab, site)
+            if number in TARGETS:
+                yield number, held(tab)
 
 
 def main() -> None:
@@ -129,10 +121,9 @@ def main() -> None:
         build_bare(folder / "bare")
         build(folder / "app")
         sites = [stack.enter_context(served(folder / name)) for name in ("bare", "app")]
-        playwright = stack.enter_context(sync_playwright())
-        base = bare(playwright, sites[0], folder / "profile of bare")
+        base = bare(sites[0], folder / "profile of bare")
         print(f"bare page, first start: {base.usual:.0f} MB, collected {base.collected:.0f} MB")
-        for number, now in knoddel(playwright, sites[1], folder / "profile of app"):
+        for number, now in knoddel(sites[1], folder / "profile of app"):
             print(
                 f"Knoddel, warm start {number}: {now.usual:.0f} MB"
                 f" ({now.usual / base.usual:.2f}×, goal: {TARGETS[number]}×),"

@@ -19,6 +19,7 @@ EMOJI = "fonts/NotoEmoji.woff"
 WAS_READ = """path => performance.getEntriesByType('resource')
   .some(({name, responseStatus}) => name.endsWith(path) && responseStatus === 200)"""
 IS_STORED = "path => caches.match(path, {ignoreSearch: true}).then(Boolean)"
+STORED_TYPE = "path => caches.match(path).then(({headers}) => headers.get('content-type'))"
 STANDING = "Stand: \u2068⛵ שלום\u2069 0, Dein 0"
 WARNING = "Manche dieser Zeichen erscheinen womöglich als leere Kästchen."
 TEN_DEALS = DEALS[9]
@@ -50,6 +51,20 @@ def test_after_one_visit_all_works_without_a_network_and_is_there_when_the_brows
         phone.tap("Rückgängig")
         expect_slate(phone, EVENING, TEN_DEALS - 1)
     assert device.astray == []
+
+
+@pytest.mark.browser
+@pytest.mark.left_to_ci
+def test_flet_s_client_is_stored_as_text_which_chromium_does_not_compile_as_a_whole(
+    site: Site, device: BrowserContext
+) -> None:
+    phone = phone_on(device)
+    phone.open(site.address)
+    wait_until_kept(phone)
+    assert phone.page.evaluate(STORED_TYPE, "main.dart.js") == "text/plain; charset=utf-8"
+    assert phone.page.evaluate(STORED_TYPE, "start.js") == "text/javascript"
+    phone.open(site.address)
+    phone.expect_text("Neuer Abend")
 
 
 @pytest.mark.browser

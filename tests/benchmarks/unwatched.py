@@ -1,0 +1,85 @@
+"""Chromium with a page whose traffic nobody records.
+
+Playwright lets DevTools record what pages and workers receive. Each response is then held once more
+in the page's process, a binary one as base64: about 40 MB for Knoddel's page, and as much for its
+service worker.
+"""
+
+import json
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+from urllib.request import urlopen
+
+from chromium import chromium
+from engines import Conversation, Gone, until
+from phone import FLAGS
+from websockets.sync.client import connect
+
+OF_A_PHONE: Final = ("--window-size=390,844", "--lang=de-DE")
+
+
+class UnwatchedTab:
+    """A page, of which DevTools only runs what it is asked to."""
+
+    def __init__(self, conversation: Conversation) -> None:
+        self._conversation = conversation
+
+    def go(self, address: str, is_there: str) -> None:
+        """Go to an address, and wait until an expression of JavaScript is true there."""
+        self.evaluate("globalThis.isLeft = true")
+        self._ask("Page.navigate", url=address)
+        self.wait(f"!globalThis.isLeft && {is_there}")
+
+    def wait(self, condition: str) -> None:
+        """Wait until an expression of JavaScript, or what it promises, is true."""
+        until(lambda: self.evaluate(condition), lambda: condition)
+
+    def evaluate(self, expression: str) -> Any:
+        """Return the value of an expression of JavaScript, or what it promises."""
+        told = self._ask(
+            "Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True
+        )
+        if "exceptionDetails" in told:
+            raise Gone(told["exceptionDetails"]["text"])
+        return told["result"].get("value")
+
+    def collect_garbage(self) -> None:
+        """Let the page's thread, not its workers, collect its garbage."""
+        self._ask("HeapProfiler.collectGarbage")
+
+    def _ask(self, method: str, **params: Any) -> dict[str, Any]:
+        number = self._conversation.send(method, params)
+        while (received := self._conversation.receive()).get("id") != number:
+            pass
+        if "error" in received:
+            raise Gone(received["error"]["message"])
+        answer: dict[str, Any] = received["result"]
+        return answer
+
+
+@contextmanager
+def unwatched_tab(profile: Path) -> Iterator[UnwatchedTab]:
+    """Open Chromium with a new profile, and yield its only tab."""
+    command = [chromium() or "", *FLAGS, *OF_A_PHONE, "--remote-debugging-port=0"]
+    with subprocess.Popen(
+        [*command, f"--user-data-dir={profile}", "about:blank"], stderr=subprocess.DEVNULL
+    ) as browser:
+        try:
+            with connect(_address_of_tab(profile), max_size=None, compression=None) as socket:
+                yield UnwatchedTab(Conversation(socket))
+        finally:
+            browser.terminate()
+
+
+def _address_of_tab(profile: Path) -> str:
+    listens = profile / "DevToolsActivePort"
+    until(listens.is_file, lambda: f"{listens} is missing")
+    port = listens.read_text().split()[0]
+    with urlopen(f"http://127.0.0.1:{port}/json/list") as answer:
+        (address,) = (
+            tab["webSocketDebuggerUrl"] for tab in json.load(answer) if tab["type"] == "page"
+        )
+    return str(address)
