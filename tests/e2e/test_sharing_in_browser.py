@@ -82,4 +82,4 @@ def test_an_evening_is_passed_on_in_all_three_ways(
     phone.page.evaluate("navigator.canShare = undefined")
     phone.page.evaluate(NO_CLIPBOARD)
     phone.tap("Als Text")
-    phone.expect_text("Der Text ließ sich nicht kopieren. Unten lässt er sich markieren.")
+    phone.expect_text("Der Text ließ sich nicht kopieren. Als Bild oder Datei geht es.")

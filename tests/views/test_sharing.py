@@ -98,7 +98,7 @@ def test_a_refused_clipboard_has_copied_nothing(screen: Screen) -> None:
     screen.has_clipboard = False
     screen.tap("Als Text")
     assert screen.clipboard is None
-    said = "Der Text ließ sich nicht kopieren. Unten lässt er sich markieren."
+    said = "Der Text ließ sich nicht kopieren. Als Bild oder Datei geht es."
     assert said in screen.announced()
     assert TEXT in screen.texts()
 

@@ -15,7 +15,9 @@ SAID: Final[Mapping[Outcome, str]] = {
     Outcome.UNKNOWN: label("Whether it was shared, the device does not tell."),
     Outcome.DISMISSED: label("Not shared."),
     Outcome.COPIED: label("Text copied. You can paste it into a message."),
-    Outcome.NOT_COPIED: label("The text could not be copied. You can select it below."),
+    Outcome.NOT_COPIED: label(
+        "The text could not be copied. As a picture or as a file it can be passed on."
+    ),
     Outcome.SAVED: label("The file was saved."),
     Outcome.DOWNLOADED: label("The browser downloads the file."),
     Outcome.NOT_SAVED: label("The file was not saved."),

@@ -96,7 +96,7 @@ def Ways(
             key(session, t("Hand over as QR code"), lambda: session.go(to_code)),
             *code_row(session),
             heading(t("The text")),
-            ft.Text(text, size=15, selectable=True),
+            chalk.words(text, 15),
             heading(t("The picture")),
             chalk.spoken(
                 t("The slate as a picture"), ft.Row([drawn], alignment=ft.MainAxisAlignment.CENTER)
