@@ -19,7 +19,7 @@ OURS: Final = ("scoring", "storage", "views", "pwa")
 THEIRS: Final = ("flet", "flet_charts", "msgpack", "repath", "segno", "six", "tinydb")
 
 ROOTS: Final = (
-    *("pwa.ready_made", "pwa.in_browser"),
+    *("pwa.ready_made", "pwa.in_browser", "pwa.rest"),
     *("_pyodide.docstring", "_pyodide._future_helper", "_pyodide.jsbind"),
     *("pyodide.code", "pyodide._package_loader", "pyodide.webloop"),
     *("encodings.utf_8", "encodings.ascii", "encodings.latin_1", "encodings.cp437"),

@@ -13,6 +13,13 @@ const PYTHON = {
   indexURL: new URL("pyodide/", import.meta.url).href,
   stdLibURL: new URL("python.zip", import.meta.url).href,
 };
+const KEEP_THE_REST = `
+from pathlib import Path
+import sys
+from pwa import rest
+(archive,) = (path for path in sys.path if path.endswith(".zip"))
+write_the_rest = rest.keep(Path(archive))
+`;
 const FOLDER = "/data";
 /** What was tapped on the page before Python was there. */
 const WAITING = "/waiting.json";
@@ -100,6 +107,7 @@ async function startPython() {
   const pyodide = await loadPyodide({ ...PYTHON, _makeSnapshot: true });
   await pyodide.runPythonAsync("from pwa import ready_made; ready_made.use_archive()");
   await pyodide.runPythonAsync("from pwa import in_browser; in_browser.import_the_rest()");
+  await pyodide.runPythonAsync(KEEP_THE_REST);
   memory = pyodide.makeMemorySnapshot();
   return pyodide;
 }
@@ -113,9 +121,11 @@ async function pyodideWith({ content, filled }, create) {
       module.growMemory(content.length); // Pyodide expects that there is room
       return module;
     },
+    stdLibURL: import.meta.url, // any file: Python's memory has what is left of the archive
     _loadSnapshot: content,
   });
   letGo(content);
+  await pyodide.runPythonAsync("write_the_rest()");
   return pyodide;
 }
 

@@ -41,7 +41,7 @@ SPOIL = f"""async how => {{
     'it is empty': () => memory.subarray(0, 0),
     'its head is lost': () => memory.fill(0, 0, 64),
     'all but its head is lost': () => memory.fill(0, 1_000_000),
-    'it says something else': () => replace('with real cards', 'with gilt cards'),
+    'it says something else': () => replace('mit echten Karten', 'mit blauen Karten'),
     'the app is not in it': () => replace('in_browser', 'in_br_wser'),
   }};
   const headers = {{size: response.headers.get('size'), spoilt: how}};
@@ -72,8 +72,16 @@ def test_a_later_start_begins_with_what_python_had_in_its_memory(
     phone.page.evaluate(SPOIL, "it says something else")
     phone.open(site.address)
     phone.expect_text(
-        "You play with gilt cards; Knoddel keeps the score. Nothing is ever lost."
-    )  # which is not in the German catalogue
+        "Gespielt wird mit blauen Karten; Knoddel schreibt an. Verloren geht dabei nichts."
+    )
+
+
+def test_what_no_start_imports_is_there_in_a_later_start(site: Site, phone: Phone) -> None:
+    phone.open(site.address)
+    phone.tap("Mein: 20 melden")
+    phone.tap("Menü")
+    phone.tap("Verlauf, der Stand als Kurve")
+    phone.expect_text("Stand nach jeder Zeile")
 
 
 @pytest.mark.parametrize(
