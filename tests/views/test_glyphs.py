@@ -1,6 +1,7 @@
 """The bundled fonts have every character that the app itself shows."""
 
 import ast
+import json
 import unicodedata
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -123,6 +124,18 @@ def test_a_field_says_at_once_that_a_character_may_not_be_drawn(open_screen: Ope
     screen.tap("Schlauch")
     screen.fill("Spieler 3", "Влад")
     assert warning in screen.announced()
+
+
+def test_a_browser_is_told_to_load_all_fonts_before_anything_is_drawn() -> None:
+    files = {
+        font["family"]: each["asset"]
+        for font in json.loads(chalk.font_manifest())
+        for each in font["fonts"]
+    }
+    assert files.keys() == {*chalk.FONTS, "MaterialIcons", "Roboto"}
+    for family in (*chalk.FONTS, "Roboto"):
+        assert files[family].startswith("../fonts/")
+        assert (FONTS / Path(files[family]).name).is_file()
 
 
 def test_the_page_loads_the_fonts_only_where_no_browser_has_loaded_them(
