@@ -6,6 +6,8 @@ service worker.
 """
 
 import json
+import os
+import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -65,13 +67,15 @@ def unwatched_tab(profile: Path) -> Iterator[UnwatchedTab]:
     """Open Chromium with a new profile, and yield its only tab."""
     command = [chromium() or "", *FLAGS, *OF_A_PHONE, "--remote-debugging-port=0"]
     with subprocess.Popen(
-        [*command, f"--user-data-dir={profile}", "about:blank"], stderr=subprocess.DEVNULL
+        [*command, f"--user-data-dir={profile}", "about:blank"],
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
     ) as browser:
         try:
             with connect(_address_of_tab(profile), max_size=None, compression=None) as socket:
                 yield UnwatchedTab(Conversation(socket))
         finally:
-            browser.terminate()
+            os.killpg(browser.pid, signal.SIGKILL)  # a script may have started it
 
 
 def _address_of_tab(profile: Path) -> str:
