@@ -15,10 +15,8 @@ const PYTHON = {
 };
 const KEEP_THE_REST = `
 from pathlib import Path
-import sys
 from pwa import rest
-(archive,) = (path for path in sys.path if path.endswith(".zip"))
-write_the_rest = rest.keep(Path(archive))
+write_the_rest = rest.keep(Path(rest.__loader__.archive))
 `;
 const FOLDER = "/data";
 /** What was tapped on the page before Python was there. */
