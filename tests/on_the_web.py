@@ -70,6 +70,8 @@ class Site:
         self.held: dict[str, Event] = {}
         """The events that delay the answer for a file, by its path in the app."""
         self.is_dead = False
+        self.caching = "no-cache"  # the time of a copied file may be wrong
+        """The header that says whether a browser keeps a file."""
         self.asked: list[str] = []
         """The requested paths of the app, in order."""
         self.port = 0
@@ -117,7 +119,7 @@ class _Handler(SimpleHTTPRequestHandler):
         self.wfile.write(content)
 
     def end_headers(self) -> None:
-        self.send_header("Cache-Control", "no-cache")  # the time of a copied file may be wrong
+        self.send_header("Cache-Control", self.site.caching)
         super().end_headers()
 
     def log_message(self, *_: object) -> None:

@@ -30,7 +30,7 @@ self.addEventListener("message", ({ data }) => {
 /** Download the files of this version; unchanged ones are copied from the version before. */
 async function fetchAll() {
   const cache = await caches.open(CACHE);
-  const before = await known();
+  const before = await known(await ours());
   for (const [path, integrity] of NEEDED) {
     const address = new URL(path, self.registration.scope).href;
     if (await cache.match(address)) {
@@ -46,7 +46,7 @@ async function fetchAll() {
 /**
  * Return a response that is no script by its type. Chromium compiles all of a script that is stored
  * while a service worker is installed: Flet's client becomes 24 MB, most of it never run, which
- * every page would hold. A page runs it as well as text.
+ * every page would hold. A page runs it as well as text, until `keepScript` replaces it.
  */
 function asText({ body }) {
   return new Response(body, { headers: { "content-type": "text/plain; charset=utf-8" } });
@@ -63,10 +63,10 @@ async function fetchExactly(address, integrity) {
   return response;
 }
 
-/** Return functions that get the files of earlier versions, by integrity. */
-async function known() {
+/** Return functions that get the files of these versions, by integrity. */
+async function known(names) {
   const files = new Map();
-  for (const name of await ours()) {
+  for (const name of names) {
     const cache = await caches.open(name);
     const list = await cache.match(listAddress());
     for (const [path, integrity] of list ? await list.json() : []) {
@@ -87,12 +87,36 @@ async function ours() {
 
 /** Become the active version. Delete other versions, unless the next is being installed. */
 async function takeOver() {
+  await keepScript().catch(() => {}); // the text does, too
   for (const name of self.registration.installing ? [] : await ours()) {
     if (name !== CACHE) {
       await caches.delete(name);
     }
   }
   await self.clients.claim();
+}
+
+/**
+ * Store Flet's client as the script that it is, once this version is installed: Chromium then keeps
+ * what pages have compiled of it, and later starts need not parse all of it anew. It does so only
+ * for a response as a server gave it, which is in the version before or in the browser's own cache.
+ * It is not downloaded for that.
+ */
+async function keepScript() {
+  const [, integrity] = NEEDED.find(([path]) => path === CLIENT);
+  const address = new URL(CLIENT, self.registration.scope).href;
+  const same = (await known((await ours()).filter((name) => name !== CACHE))).get(integrity);
+  const before = await same?.();
+  const script = isScript(before)
+    ? before
+    : await fetch(address, { integrity, cache: "only-if-cached", mode: "same-origin" });
+  if (isScript(script)) {
+    await (await caches.open(CACHE)).put(address, script);
+  }
+}
+
+function isScript(response) {
+  return response?.ok && response.headers.get("content-type")?.includes("javascript");
 }
 
 /** Return a file from the cache that all versions share; download it if it is not there. */
