@@ -9,8 +9,8 @@ import json
 import os
 import signal
 import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 from urllib.request import urlopen
@@ -18,6 +18,7 @@ from urllib.request import urlopen
 from chromium import chromium
 from engines import Conversation, Gone, until
 from phone import FLAGS
+from web_page import FILES_AT_ONCE, KEEP
 from websockets.sync.client import connect
 
 OF_A_PHONE: Final = ("--window-size=390,844", "--lang=de-DE")
@@ -28,6 +29,18 @@ class UnwatchedTab:
 
     def __init__(self, conversation: Conversation) -> None:
         self._conversation = conversation
+
+    def run_first(self, script: str) -> None:
+        """Run a script in each page from now on, before its own."""
+        self._ask("Page.enable")
+        self._ask("Page.addScriptToEvaluateOnNewDocument", source=script)
+
+    def keep(self, site: str, files: Sequence[tuple[str, str]]) -> None:
+        """Let the browser keep files, of content in base64, for a site not opened yet."""
+        self.go(f"{site}favicon.png", "document.readyState === 'complete'")
+        for first in range(0, len(files), FILES_AT_ONCE):
+            some = dict(files[first : first + FILES_AT_ONCE])
+            self.evaluate(f"({KEEP})({json.dumps(some)})")
 
     def go(self, address: str, is_there: str) -> None:
         """Go to an address, and wait until an expression of JavaScript is true there."""
@@ -48,6 +61,10 @@ class UnwatchedTab:
             raise Gone(told["exceptionDetails"]["text"])
         return told["result"].get("value")
 
+    def end(self) -> None:
+        """Close the browser, which writes down what it still has to."""
+        self._ask("Browser.close")
+
     def collect_garbage(self) -> None:
         """Let the page's thread, not its workers, collect its garbage."""
         self._ask("HeapProfiler.collectGarbage")
@@ -64,7 +81,9 @@ class UnwatchedTab:
 
 @contextmanager
 def unwatched_tab(profile: Path) -> Iterator[UnwatchedTab]:
-    """Open Chromium with a new profile, and yield its only tab."""
+    """Open Chromium with a profile, and yield its only tab; in the end kill it if it is there."""
+    listens = profile / "DevToolsActivePort"
+    listens.unlink(missing_ok=True)  # of an earlier browser
     command = [chromium() or "", *FLAGS, *OF_A_PHONE, "--remote-debugging-port=0"]
     with subprocess.Popen(
         [*command, f"--user-data-dir={profile}", "about:blank"],
@@ -72,14 +91,14 @@ def unwatched_tab(profile: Path) -> Iterator[UnwatchedTab]:
         start_new_session=True,
     ) as browser:
         try:
-            with connect(_address_of_tab(profile), max_size=None, compression=None) as socket:
+            with connect(_address_of_tab(listens), max_size=None, compression=None) as socket:
                 yield UnwatchedTab(Conversation(socket))
         finally:
-            os.killpg(browser.pid, signal.SIGKILL)  # a script may have started it
+            with suppress(ProcessLookupError):
+                os.killpg(browser.pid, signal.SIGKILL)  # a script may have started it
 
 
-def _address_of_tab(profile: Path) -> str:
-    listens = profile / "DevToolsActivePort"
+def _address_of_tab(listens: Path) -> str:
     until(listens.is_file, lambda: f"{listens} is missing")
     port = listens.read_text().split()[0]
     with urlopen(f"http://127.0.0.1:{port}/json/list") as answer:

@@ -88,8 +88,8 @@ WATCH: Final = (
 accessibility tree and no waking slate lies over it, and when the frames with the waking slate's
 score and with its keys are over.
 """
-HAS_AHEAD = """
-() => new Promise((done, failed) => {
+HAS_AHEAD: Final = """
+(() => new Promise((done, failed) => {
   const opening = indexedDB.open('knoddel', 1);
   opening.onsuccess = () => {
     const reading = opening.result.transaction('files').objectStore('files').get('/waking.json');
@@ -99,11 +99,11 @@ HAS_AHEAD = """
     };
     reading.onerror = () => failed(reading.error);
   };
-})
+}))()
 """
 """Whether the next start will have keys at once."""
 HAS_MEMORY: Final = """
-async () => Boolean(await caches.match(`${location.origin}/python.memory`, {ignoreSearch: true}))
+caches.match(`${location.origin}/python.memory`, {ignoreSearch: true}).then(Boolean)
 """
 """Whether the next start will go on with Python's memory."""
 KEEP = """
@@ -119,21 +119,6 @@ files => new Promise((done, failed) => {
   };
 })
 """
-
-
-def wait_until_ahead(page: Page) -> None:
-    """Wait until the keys of the next start are reckoned and kept."""
-    _wait_until(page, HAS_AHEAD)
-
-
-def wait_until_memory(page: Page) -> None:
-    """Wait until Python's memory is kept for the next start."""
-    _wait_until(page, HAS_MEMORY)
-
-
-def _wait_until(page: Page, condition: str) -> None:
-    while not page.evaluate(condition):
-        page.wait_for_timeout(100)
 
 
 def build_bare(folder: Path) -> None:

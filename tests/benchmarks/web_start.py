@@ -10,7 +10,8 @@ kept as Knoddel is, which has an evening of 60 deals open. The fourth is Knoddel
 evenings, beside Knoddel with none. In each round all start with new profiles, which is cold, and
 then in turns, which is warm. A page has started when a key has its name in the accessibility tree
 and no waking slate lies over it. The waking slate and its keys are drawn when the frame with them
-is over.
+is over. Each page stays a while, as with people: only then does the browser keep what it has
+compiled. The browser is as people have it, see unwatched.py.
 """
 
 import argparse
@@ -19,25 +20,18 @@ from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
+from time import sleep
 from typing import Final, TypeAlias
 
-from playwright.sync_api import Page, Playwright, sync_playwright
-from web_page import (
-    WATCH,
-    build_bare,
-    build_counter,
-    keep_evening,
-    wait_until_ahead,
-    wait_until_memory,
-)
+from unwatched import UnwatchedTab, unwatched_tab
+from web_page import HAS_AHEAD, HAS_MEMORY, WATCH, build_bare, build_counter, evening_files
 from web_slower import slowed
 
 from pwa.build import build
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from installed import browser_with, phone_in, served, wait_until_kept
-from phone import FLAGS
+from installed import IS_STORED, served
 
 BARE, COUNTER, KNODDEL = "bare page", "counter, started as Knoddel", "Knoddel"
 FULL: Final = "Knoddel, 1,000 evenings"
@@ -48,54 +42,61 @@ WARMING_UP = 3
 """Starts until the browser keeps what it has compiled."""
 WARM_STARTS = 4
 """So many are measured in each round."""
+STAYS: Final = 3
+"""Seconds until a page that has started is left."""
+NOWHERE: Final = "about:blank"
 COLD, WARM, DRAWN, KEYED = "cold", "warm", "waking slate", "its first key"
 TARGETS = {COLD: 0.45, WARM: 0.4, DRAWN: 0.15, KEYED: 0.1}
 """Of the bare page's time, cold or warm."""
 
+KEPT: Final = (IS_STORED, HAS_MEMORY)
+"""Conditions under which all that a warm start needs is kept."""
+
 Measured: TypeAlias = dict[str, dict[str, list[float]]]
 
 
-def started(page: Page, site: str, profile: Path, slower: float) -> float:
+def started(tab: UnwatchedTab, site: str, profile: Path, slower: float) -> float:
     """Go to a site, and return the milliseconds until a key can be tapped, in the page's time."""
     with slowed(profile, slower):
-        page.goto(site, wait_until="commit")
-        milliseconds: float = page.evaluate("() => tappable")
-    return milliseconds
+        tab.go(site, "globalThis.tappable")
+        return float(tab.evaluate("tappable"))
 
 
-def measure(
-    playwright: Playwright, sites: dict[str, str], times: Measured, turn: int, slower: float
-) -> None:
+def leave(tab: UnwatchedTab, *conditions: str) -> None:
+    """Leave the page when conditions hold, and not at once."""
+    for condition in conditions:
+        tab.wait(condition)
+    sleep(STAYS)
+    tab.go(NOWHERE, f"location.href === '{NOWHERE}'")
+
+
+def measure(sites: dict[str, str], times: Measured, turn: int, slower: float) -> None:
     """Start every site in a profile of its own, and again and again by turns."""
     with ExitStack() as stack:
         tabs = {}
         for name, site in in_turn(sites, turn):
             folder = stack.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))
-            browser = browser_with(playwright, profile := Path(folder), flags=FLAGS)
-            stack.callback(browser.close)
-            browser.add_init_script(WATCH)
-            (page,) = browser.pages
-            keep_evening(page, site, EARLIER.get(name, 0))
-            times[COLD][name].append(started(page, site, profile, slower))
-            if name != BARE:
-                wait_until_kept(phone_in(browser))
-                wait_until_memory(page)
-            if name in {KNODDEL, FULL}:
-                wait_until_ahead(page)
-            page.goto("about:blank")
-            tabs[name] = page, profile
+            tab = stack.enter_context(unwatched_tab(profile := Path(folder)))
+            tab.run_first(WATCH)
+            tab.keep(site, evening_files(EARLIER.get(name, 0)))
+            times[COLD][name].append(started(tab, site, profile, slower))
+            leave(tab, *(KEPT if name != BARE else ()), *ahead(name))
+            tabs[name] = tab, profile
         for again in range(WARMING_UP + WARM_STARTS):
             for name, site in in_turn(sites, turn + again):
-                page, profile = tabs[name]
-                milliseconds = started(page, site, profile, slower)
+                tab, profile = tabs[name]
+                milliseconds = started(tab, site, profile, slower)
                 if again >= WARMING_UP:
                     times[WARM][name].append(milliseconds)
                     if name == KNODDEL:
-                        times[DRAWN][name].append(page.evaluate("() => drawn"))
-                        times[KEYED][name].append(page.evaluate("() => keyed"))
-                if name in {KNODDEL, FULL}:
-                    wait_until_ahead(page)
-                page.goto("about:blank")
+                        times[DRAWN][name].append(float(tab.evaluate("drawn")))
+                        times[KEYED][name].append(float(tab.evaluate("keyed")))
+                leave(tab, *ahead(name))
+
+
+def ahead(name: str) -> tuple[str, ...]:
+    """Return the condition under which the next start will have keys at once, if it will."""
+    return (HAS_AHEAD,) if name in {KNODDEL, FULL} else ()
 
 
 def in_turn(sites: dict[str, str], turn: int) -> list[tuple[str, str]]:
@@ -119,9 +120,8 @@ def main(rounds: int, slower: float) -> None:
         build(folders[KNODDEL])
         build_counter(folders[KNODDEL], folders[COUNTER])
         sites = {name: stack.enter_context(served(site)) for name, site in folders.items()}
-        playwright = stack.enter_context(sync_playwright())
         for turn in range(rounds):
-            measure(playwright, sites, times, turn, slower)
+            measure(sites, times, turn, slower)
     tell(times)
 
 
