@@ -14,7 +14,7 @@ from typing import Final
 
 from pwa import manifest
 from pwa.client import CANVASKITS, NOT_LOADED, PYODIDE, write_client
-from pwa.compress import write_compressed
+from pwa.compress import PACKED, replace_by_packed, write_compressed
 from pwa.licences import write_licences
 from pwa.python import HERE, PROJECT, THEIRS, icons_used, write_python
 from views.text.loading import loading_words
@@ -24,13 +24,20 @@ PAGE: Final = HERE / "web"
 ASSETS: Final = PROJECT / "assets"
 OF_THE_PAGE: Final = ("languages.js", "sounds.js", "reader.js", "reader.css")
 """What the page loads; a server serves the same files."""
-DECODER: Final = "qr"
-"""The folder of what decodes QR codes: ``decodeQR`` of the npm package of that name, minified."""
+OF_OTHERS: Final = ("fzstd", "qr")
+"""The folders of npm packages: ``fzstd`` unpacks packed files, ``qr`` decodes QR codes."""
 WORKER: Final = "service-worker.js"
 FOR_INSTALLING: Final = ("icons", "screenshots", "splash")
 """Folders that the system reads to install the app; the app itself does not read them."""
 WHEN_NEEDED: Final = ("fonts/NotoEmoji.woff",)
 """Files that the app requests only on some devices; these store them then."""
+TO_PACK: Final = (
+    *("python.zip", "pyodide/pyodide.asm.wasm"),
+    *(file for kit in CANVASKITS.values() for file in kit if file.endswith(".wasm")),
+)
+"""The largest files of those that the app requests with ``fetch``, so that it can unpack them."""
+UNPACKING: Final = ("fzstd/fzstd.js", "unpacking.js")
+"""What unpacks them."""
 _SMALL: Final = 50_000
 """Parts with fewer bytes, compressed, are left out of the progress."""
 _BASE: Final = re.compile(r"/(?:[A-Za-z0-9._~-]+/)*")
@@ -74,13 +81,15 @@ def _write(folder: Path, base: str) -> None:
     shutil.copytree(ASSETS / "fonts", folder / "fonts", ignore=shutil.ignore_patterns("*.py"))
     for name in OF_THE_PAGE:
         shutil.copyfile(ASSETS / name, folder / name)
-    shutil.copytree(ASSETS / DECODER, folder / DECODER, ignore=shutil.ignore_patterns("*.txt"))
-    shutil.copyfile(ASSETS / DECODER / "LICENSE-MIT.txt", folder / "licences" / f"{DECODER}.txt")
+    for name in OF_OTHERS:
+        shutil.copytree(ASSETS / name, folder / name, ignore=shutil.ignore_patterns("*.txt"))
+        shutil.copyfile(ASSETS / name / "LICENSE-MIT.txt", folder / "licences" / f"{name}.txt")
     for source, path in manifest.files().items():
         (folder / path).parent.mkdir(exist_ok=True)
         shutil.copyfile(source, folder / path)
     for file in PAGE.iterdir():
         shutil.copyfile(file, folder / file.name)
+    replace_by_packed(folder / path for path in TO_PACK)
     _write_page(folder, base)
     _write_parts(folder)
     seal(folder)
@@ -110,11 +119,7 @@ def _write_parts(folder: Path) -> None:
         if (sent := transferred(file)) > _SMALL
     }
     total = {
-        kit: sum(
-            part["sent"]
-            for path, part in parts.items()
-            if not path.startswith("canvaskit/") or path in CANVASKITS[kit]
-        )
+        kit: sum(part["sent"] for path, part in parts.items() if is_loaded_with(kit, path))
         for kit in CANVASKITS
     }
     told = {"PARTS": parts, "TOTAL": total, "PYTHON": python_digest(folder)}
@@ -122,15 +127,27 @@ def _write_parts(folder: Path) -> None:
     (folder / "parts.js").write_text("".join(lines))
 
 
+def is_loaded_with(kit: str, path: str) -> bool:
+    """Return whether a browser that needs this kit of CanvasKit loads the file at a path."""
+    others = {file for each in CANVASKITS if each != kit for file in CANVASKITS[each]}
+    return path.removesuffix(PACKED) not in others
+
+
 def python_digest(folder: Path) -> str:
     """Return the hash of all files that shape Python's memory, which later starts begin with."""
-    files = folder / "worker.js", folder / "python.zip", *sorted((folder / "pyodide").iterdir())
+    archive = folder / f"python.zip{PACKED}"
+    files = folder / "worker.js", archive, *sorted((folder / "pyodide").iterdir())
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
 
 def seal(folder: Path) -> None:
-    """Write the service worker, with the hash of every file of this version."""
-    program = (PAGE / WORKER).read_text()
+    """Write the service worker, with the hash of every file of this version.
+
+    It holds what unpacks, too: it cannot import modules, and a script that it imported in another
+    way could be one of another version.
+    """
+    scripts = *(folder / name for name in UNPACKING), PAGE / WORKER
+    program = "\n".join(script.read_text() for script in scripts)
     lists = {
         "FILES": [[path, _integrity(file)] for path, file in _loaded(folder).items()],
         "WHEN_NEEDED": [[path, _integrity(folder / path)] for path in WHEN_NEEDED],
@@ -153,7 +170,9 @@ def _loaded(folder: Path) -> dict[str, Path]:
 
 
 def transferred(file: Path) -> int:
-    """Return how many bytes a web server sends for a file, with gzip as usual."""
+    """Return how many bytes a web server sends: with gzip as usual, unless the file is packed."""
+    if file.suffix == PACKED:
+        return file.stat().st_size
     return len(gzip.compress(file.read_bytes(), compresslevel=6, mtime=0))
 
 

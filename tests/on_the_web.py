@@ -19,6 +19,9 @@ from storage import Evening, Library
 
 HALF: Final = "half of it, and then no more"
 """The server dies while it sends the file."""
+CUT: Final = "the first half of it, as if that were all"
+DAMAGED: Final = "with other bytes in its middle"
+"""Answers that look right to whoever does not read them."""
 HEIGHT: Final = 844
 
 ELSEWHERE: Final = (
@@ -66,7 +69,8 @@ class Site:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.answers: dict[str, Answer] = {}
-        """The answer instead of a file, by its path in the app: a status, bytes, or HALF."""
+        """The answer instead of a file, by its path in the app: a status, bytes, or HALF, CUT or
+        DAMAGED."""
         self.held: dict[str, Event] = {}
         """The events that delay the answer for a file, by its path in the app."""
         self.is_dead = False
@@ -106,10 +110,19 @@ class _Handler(SimpleHTTPRequestHandler):
                 self.send_error(status)
             case bytes(content):
                 self._send(len(content), content)
-            case _:
+            case how:
                 whole = Path(self.translate_path(self.path)).read_bytes()
-                self._send(len(whole), whole[: len(whole) // 2])
-                self.site.is_dead = True
+                self._send_spoilt(whole, how)
+
+    def _send_spoilt(self, whole: bytes, how: str) -> None:
+        third, half = len(whole) // 3, len(whole) // 2
+        if how == CUT:
+            self._send(half, whole[:half])
+        elif how == DAMAGED:
+            self._send(len(whole), whole[:third] + b"\xff" * third + whole[2 * third :])
+        else:
+            self._send(len(whole), whole[:half])
+            self.site.is_dead = True
 
     def _send(self, length: int, content: bytes) -> None:
         self.send_response(200)
@@ -231,4 +244,16 @@ def wait_until(page: Page, condition: Callable[[], bool]) -> None:
         page.wait_for_timeout(20)
 
 
-__all__ = ["ELSEWHERE", "HALF", "HERE", "LOAD", "NEW", "Site", "device", "on_the_web", "site"]
+__all__ = [
+    "CUT",
+    "DAMAGED",
+    "ELSEWHERE",
+    "HALF",
+    "HERE",
+    "LOAD",
+    "NEW",
+    "Site",
+    "device",
+    "on_the_web",
+    "site",
+]

@@ -1,6 +1,10 @@
-// Reports the progress of downloading the app, in compressed bytes.
+// Reports the progress of downloading the app, in compressed bytes, and unpacks what is packed.
 
+import "./fzstd/fzstd.js";
 import { PARTS } from "./parts.js";
+import "./unpacking.js";
+
+const { ENDING, unpacked } = globalThis.unpacking;
 
 const BASE = new URL(".", import.meta.url).href;
 
@@ -21,13 +25,26 @@ export function watchFetching(tell) {
   }).observe({ type: "resource", buffered: true });
 }
 
+/** Let this page or worker get packed parts unpacked; later the service worker has them unpacked. */
+export function unpackFetched() {
+  const plainFetch = globalThis.fetch;
+  globalThis.fetch = async (...wanted) => {
+    const { url } = new Request(...wanted);
+    const packed = url + ENDING;
+    if (!partAt(packed)) {
+      return plainFetch(...wanted);
+    }
+    const response = await plainFetch(packed);
+    return response.ok ? unpacked(response, url) : response;
+  };
+}
+
 /**
  * Call `tell(why, error)` if a part of the app cannot be downloaded or started in this page or
  * worker. Without some parts Pyodide and Flutter continue; for others they wait forever.
  */
 export function watchFailing(tell) {
   const { fetch: plainFetch } = globalThis;
-  const { instantiateStreaming } = WebAssembly;
   const told = (error) => {
     tell(error instanceof TypeError ? "fetching" : "starting", error);
     throw error;
@@ -40,7 +57,10 @@ export function watchFailing(tell) {
     const response = await plainFetch(...wanted).catch(told);
     return response.ok ? response : told(new TypeError(`${url}: ${response.status}`));
   };
-  WebAssembly.instantiateStreaming = (...wanted) => instantiateStreaming(...wanted).catch(told);
+  for (const name of ["compileStreaming", "instantiateStreaming"]) {
+    const plain = WebAssembly[name];
+    WebAssembly[name] = (...wanted) => plain(...wanted).catch(told);
+  }
 }
 
 function partAt(address) {

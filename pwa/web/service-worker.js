@@ -1,7 +1,7 @@
 // Stores the whole app on the device, one version at a time.
 //
 // The build adds constants before this code: VERSION, and FILES and WHEN_NEEDED, lists of
-// [path, integrity].
+// [path, integrity]; and then what unpacks packed files. These are stored unpacked.
 // A version is used only when it is complete and all hashes are right, so versions never mix.
 // Until then, and if the download is interrupted, the version before is used. A file of WHEN_NEEDED
 // is stored when it is requested for the first time; versions share it as long as it is the same.
@@ -12,6 +12,7 @@ const SHARED = `when needed: ${PREFIX}`;
 const KEPT_FILE = new URL("kept-file", self.registration.scope).href;
 const KIT = new URL(self.location).searchParams.get("canvaskit");
 const CLIENT = "main.dart.js";
+const { ENDING, unpacked } = self.unpacking;
 const NEEDED = FILES.filter(([path]) => !path.startsWith("canvaskit/") || isOfKit(path));
 
 function isOfKit(path) {
@@ -32,12 +33,12 @@ async function fetchAll() {
   const cache = await caches.open(CACHE);
   const before = await known(await ours());
   for (const [path, integrity] of NEEDED) {
-    const address = new URL(path, self.registration.scope).href;
+    const address = addressOf(path);
     if (await cache.match(address)) {
       continue;
     }
-    const same = before.get(integrity);
-    const response = same ? await same() : await fetchExactly(address, integrity);
+    const same = await before.get(integrity)?.();
+    const response = same ?? (await download(path, integrity));
     await cache.put(address, path === CLIENT ? asText(response) : response);
   }
   await cache.put(listAddress(), new Response(JSON.stringify(NEEDED)));
@@ -50,6 +51,23 @@ async function fetchAll() {
  */
 function asText({ body }) {
   return new Response(body, { headers: { "content-type": "text/plain; charset=utf-8" } });
+}
+
+/** Return the address of a file, as pages ask for it: unpacked. */
+function addressOf(path) {
+  const { href } = new URL(path, self.registration.scope);
+  return isPacked(path) ? href.slice(0, -ENDING.length) : href;
+}
+
+function isPacked(path) {
+  return path.endsWith(ENDING);
+}
+
+/** Download a file of this version, and unpack it if it is packed. */
+async function download(path, integrity) {
+  const { href } = new URL(path, self.registration.scope);
+  const response = await fetchExactly(href, integrity);
+  return isPacked(path) ? unpacked(response, addressOf(path)) : response;
 }
 
 /** Download a file with this hash; rejects if the server's file has another. */
@@ -70,8 +88,7 @@ async function known(names) {
     const cache = await caches.open(name);
     const list = await cache.match(listAddress());
     for (const [path, integrity] of list ? await list.json() : []) {
-      const address = new URL(path, self.registration.scope).href;
-      files.set(integrity, () => cache.match(address));
+      files.set(integrity, () => cache.match(addressOf(path)));
     }
   }
   return files;
@@ -171,5 +188,11 @@ async function answer(request) {
   }
   const cache = await caches.open(CACHE);
   const wanted = request.mode === "navigate" ? self.registration.scope : request;
-  return (await cache.match(wanted, { ignoreSearch: true })) ?? fetch(request);
+  return (await cache.match(wanted, { ignoreSearch: true })) ?? fetchAnew(request);
+}
+
+/** Download a file that is not stored, or no more. */
+function fetchAnew(request) {
+  const packed = FILES.find(([path]) => isPacked(path) && addressOf(path) === request.url);
+  return packed ? download(...packed) : fetch(request);
 }

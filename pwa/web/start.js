@@ -2,7 +2,7 @@
 // shows the progress on the first picture of the slate (waking.js).
 
 import { alone } from "./alone.js";
-import { watchFailing, watchFetching } from "./fetching.js";
+import { unpackFetched, watchFailing, watchFetching } from "./fetching.js";
 import { canvasKit, startFlutter } from "./flutter_half.js";
 import { takeFragments } from "./fragments.js";
 import { forgetPython } from "./kept_python.js";
@@ -65,6 +65,7 @@ function start() {
   worker.onerror = ({ message }) => stop(message ? "starting" : phase, message);
   if (isFirstVisit) {
     watchFetching(tellFetched);
+    unpackFetched();
   } else {
     enter("starting");
   }

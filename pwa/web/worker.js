@@ -4,7 +4,7 @@
 // the disk: what is shown is saved.
 
 import { openDatabase } from "./database.js";
-import { watchFailing, watchFetching } from "./fetching.js";
+import { unpackFetched, watchFailing, watchFetching } from "./fetching.js";
 import { KeptFiles } from "./kept_files.js";
 import { keepPython, keptPython, letGo } from "./kept_python.js";
 import { loadPyodide } from "./pyodide/pyodide.js";
@@ -55,6 +55,7 @@ async function start() {
   const isFirstVisit = self.name === "first";
   if (isFirstVisit) {
     watchFetching((bytes) => tell("fetched", { bytes }));
+    unpackFetched();
   }
   watchFailing(fail);
   const pyodide = await startPython();

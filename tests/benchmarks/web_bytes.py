@@ -3,8 +3,9 @@
 Run by hand: python tests/benchmarks/web_bytes.py
 
 A browser that has never been there visits the app, and then the service worker keeps it all. Each
-file that was sent counts once, as large as a static host would send it: compressed by gzip -9. A
-file that was sent twice is told; asked about again and not sent, as unchanged, it costs nothing.
+file that was sent counts once, as large as a static host would send it: compressed by gzip, or
+packed by the build. A file that was sent twice is told; asked about again and not sent, as
+unchanged, it costs nothing. Other browsers than Chromium get the same, but another CanvasKit.
 """
 
 import sys
@@ -22,12 +23,13 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from installed import browser_with, phone_in, served, wait_until_kept
 from phone import FLAGS
 
-LIMIT: Final = 10_600_000
+LIMITS: Final = {"Chromium": 9_600_000, "elsewhere": 10_300_000}
+"""The most that a first visit may send, in bytes, by browser."""
 PARTS: Final = {
     "Flutter and Flet's client": ("main.dart.js", "flutter.js", "assets"),
     "CanvasKit": ("canvaskit",),
     "Python itself": ("pyodide",),
-    "Python modules": ("python.zip",),
+    "Python modules": ("python.zip.zst",),
     "fonts": ("fonts",),
     "icons and pictures": ("icons", "splash", "screenshots", "favicon.png"),
 }
@@ -51,6 +53,11 @@ def first_visit(folder: Path, profile: Path) -> Counter[str]:
     return sent
 
 
+def sent_of(kit: Path) -> int:
+    """Return how many bytes a web server sends for the files in a folder, without those below."""
+    return sum(transferred(file) for file in kit.iterdir() if file.is_file())
+
+
 def part_of(path: str) -> str:
     """Return what a file belongs to."""
     top = path.split("/", maxsplit=1)[0]
@@ -64,6 +71,8 @@ def main() -> int:
         build(folder)
         sent = first_visit(folder, Path(scratch) / "profile")
         sizes = {path: transferred(folder / path) for path in sent}
+        kits = {"Chromium": folder / "canvaskit/chromium", "elsewhere": folder / "canvaskit"}
+        kit_sent = {browser: sent_of(kit) for browser, kit in kits.items()}
     for part in (*PARTS, REST):
         files = [path for path in sizes if part_of(path) == part]
         print(f"{part:26} {sum(sizes[path] for path in files):11,} bytes, {len(files):2} files")
@@ -73,9 +82,12 @@ def main() -> int:
     for path, times in sent.items():
         if times > 1:
             print(f"sent {times} times: {path} ({sizes[path]:,} bytes)")
-    total = sum(sizes.values())
-    print(f"{'together':26} {total:11,} bytes ({total / LIMIT:.2f} of the limit of {LIMIT:,})")
-    return int(total > LIMIT)
+    rest = sum(sizes.values()) - kit_sent["Chromium"]
+    totals = {browser: rest + kit_sent[browser] for browser in LIMITS}
+    for browser, limit in LIMITS.items():
+        total = totals[browser]
+        print(f"{browser:26} {total:11,} bytes ({total / limit:.2f} of the limit of {limit:,})")
+    return int(any(totals[browser] > limit for browser, limit in LIMITS.items()))
 
 
 if __name__ == "__main__":

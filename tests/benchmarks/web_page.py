@@ -1,11 +1,13 @@
 """What the benchmarks of the web app have in common: their pages, and when one can be tapped."""
 
 import shutil
+import sys
 import tarfile
 from base64 import b64encode
 from collections.abc import Sequence
 from functools import cache
 from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -18,7 +20,12 @@ from playwright.sync_api import Page
 from tap_to_slate import library
 
 from pwa.build import seal
+from pwa.compress import PACKED
 from pwa.in_browser import AT_THE_START
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from packing import pack, unpack
 
 HERE: Final = Path(__file__).parent
 DEALS: Final = 60
@@ -158,14 +165,16 @@ def _runs_anywhere(member: tarfile.TarInfo) -> tarfile.TarInfo | None:
 def build_counter(app: Path, folder: Path) -> None:
     """Write the bare counter into a folder, started and kept as the built app is."""
     shutil.copytree(app, folder)
-    replaced = "pwa/in_browser"
-    with ZipFile(app / "python.zip") as old, ZipFile(folder / "python.zip", "w") as new:
+    replaced, archive, changed = "pwa/in_browser", f"python.zip{PACKED}", BytesIO()
+    content = BytesIO(unpack((app / archive).read_bytes()))
+    with ZipFile(content) as old, ZipFile(changed, "w") as new:
         for member in old.infolist():
             if member.filename != f"{replaced}.pyc":
                 new.writestr(member, old.read(member))
         new.writestr(f"{replaced}.py", COUNTER_IN_BROWSER)
         new.write(HERE / "counter.py", "counter.py")
         new.write(button.__file__, "flet/controls/material/button.py")  # Knoddel has none such
+    (folder / archive).write_bytes(pack(changed.getvalue()))
     (folder / "service-worker.js").unlink()
     seal(folder)
 

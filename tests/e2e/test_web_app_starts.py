@@ -32,7 +32,7 @@ def test_nothing_is_drawn_beneath_the_slate_while_flutter_waits_for_python(
 ) -> None:
     phone = phone_on(device)
     phone.page.add_init_script(WATCH)
-    python = site.hold("python.zip")
+    python = site.hold("python.zip.zst")
     phone.page.goto(site.address)
     phone.page.wait_for_function("() => globalThis.connects")
     assert phone.page.evaluate(DRAWN_IN_A_SECOND) == 0
