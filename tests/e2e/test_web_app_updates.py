@@ -4,7 +4,19 @@ from pathlib import Path
 
 import pytest
 from installed import CHANGED, SERVICE_WORKER, VERSION, newer_copy_of, wait_until_kept
-from on_the_web import HALF, LOAD, NEW, Answer, Site, open_evening, phone_on, wait_until
+from on_the_web import (
+    CUT,
+    DAMAGED,
+    HALF,
+    LOAD,
+    NEW,
+    Answer,
+    Site,
+    open_evening,
+    phone_on,
+    wait_until,
+    without_app,
+)
 from phone import Phone
 from playwright.sync_api import BrowserContext, expect
 
@@ -18,6 +30,28 @@ async looks => {
   if (installing) await new Promise(done => { installing.onstatechange = done; });
 }
 """
+INSTALL = """
+async () => {
+  const {installing} = await navigator.serviceWorker.register(
+    'service-worker.js?canvaskit=chromium');
+  await new Promise(done => { installing.onstatechange = done; });
+  return installing.state;
+}
+"""
+"""Lets the service worker store the app, and returns what has become of it."""
+LOSE = """
+async paths => {
+  let lost = 0;
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const path of paths) lost += await cache.delete(path, {ignoreSearch: true});
+  }
+  return lost;
+}
+"""
+"""Deletes stored files, and returns how many there were."""
+PACKED_PARTS = ["canvaskit/chromium/canvaskit.wasm", "pyodide/pyodide.asm.wasm", "python.zip"]
+PYTHON_S_MEMORY = "python.memory"
 BESIDES = "icons/"
 """What is asked for by the tab itself."""
 VERSIONS_STORED = """() => caches.keys()
@@ -107,3 +141,45 @@ def test_of_a_new_version_that_arrives_in_part_nothing_is_used_until_it_is_compl
     phone.tap("Mein: 20 melden")
     phone.expect_text("Stand: Mein 2, Dein 0")
     assert versions(phone) == ["A", "A"]
+
+
+@pytest.mark.parametrize("part", PACKED_PARTS)
+def test_an_app_of_which_a_packed_part_arrives_damaged_is_not_kept_before_it_is_right(
+    site: Site, device: BrowserContext, part: str
+) -> None:
+    phone = phone_on(device)
+    page = without_app(phone, site)
+    answers: tuple[Answer, ...] = (404, b"", CUT, DAMAGED, HALF)
+    for answer in answers:
+        site.answers = {f"{part}.zst": answer}
+        assert page.evaluate(INSTALL) == "redundant", answer
+        site.is_dead = False
+
+    site.answers.clear()
+    assert page.evaluate(INSTALL) == "installed"
+    wait_until_kept(phone)
+    site.is_dead = True
+    phone.open(site.address)
+    phone.expect_text("Neuer Abend")
+
+
+def test_an_app_of_which_packed_parts_are_lost_starts_with_the_server_s_and_can_be_renewed(
+    site: Site, newer: Path, phone: Phone
+) -> None:
+    wait_until(phone.page, lambda: phone.page.evaluate(LOSE, [PYTHON_S_MEMORY]) == 1)
+    assert phone.page.evaluate(LOSE, PACKED_PARTS) == len(PACKED_PARTS)
+    packed = {f"{part}.zst" for part in PACKED_PARTS}
+    site.asked.clear()
+    phone.open(site.address)
+    phone.expect_text("Stand: Mein 0, Dein 0")
+    assert packed <= set(site.asked)
+
+    site.folder = newer
+    phone.open(site.address)
+    phone.page.get_by_text(NEW, exact=True).wait_for()
+    site.is_dead = True
+    with phone.page.expect_navigation():
+        phone.tap(LOAD)
+    phone.listen()
+    phone.expect_text("Stand: Mein 0, Dein 0")
+    assert versions(phone) == ["B", "B"]
