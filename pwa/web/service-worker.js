@@ -121,7 +121,7 @@ async function takeOver() {
  */
 async function keepScript() {
   const [, integrity] = NEEDED.find(([path]) => path === CLIENT);
-  const address = new URL(CLIENT, self.registration.scope).href;
+  const address = addressOf(CLIENT);
   const same = (await known((await ours()).filter((name) => name !== CACHE))).get(integrity);
   const before = await same?.();
   const script = isScript(before)
