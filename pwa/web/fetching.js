@@ -5,6 +5,8 @@ import { PARTS } from "./parts.js";
 import "./unpacking.js";
 
 const { ENDING, unpacked } = globalThis.unpacking;
+/** The errors of a file that breaks off; the second is Firefox's when WebAssembly is compiled. */
+const BROKEN_OFF = ["TypeError", "AbortError"];
 
 const BASE = new URL(".", import.meta.url).href;
 
@@ -46,7 +48,7 @@ export function unpackFetched() {
 export function watchFailing(tell) {
   const { fetch: plainFetch } = globalThis;
   const told = (error) => {
-    tell(error instanceof TypeError ? "fetching" : "starting", error);
+    tell(BROKEN_OFF.includes(error?.name) ? "fetching" : "starting", error);
     throw error;
   };
   globalThis.fetch = async (...wanted) => {

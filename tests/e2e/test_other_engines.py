@@ -1,5 +1,6 @@
 """The app in browsers with other engines than Chromium's: Firefox, and WebKit as in Safari."""
 
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from film import picture_of, png, texts_of
 from firefox import Firefox, FirefoxThatRefuses, FirefoxWithCamera
 from installed import IS_STORED, VERSION, newer_copy_of
 from long_evenings import long_evening
-from on_the_web import ELSEWHERE, HERE, LOAD, NEW, Site
+from on_the_web import CUT, DAMAGED, ELSEWHERE, HALF, HERE, LOAD, NEW, Answer, Site
 from phone import WITH_LINKS, App, OpenPhone
 from played import MINE, deal, play
 from webkit import WebKit
@@ -19,6 +20,14 @@ OF_THE_DEVICE = """Object.getOwnPropertyDescriptor(Navigator.prototype, 'languag
   .get.call(navigator)"""
 LANGUAGES = {Firefox: ["de-DE"], WebKit: ["C"]}
 """What the device says it speaks."""
+PACKED_PARTS = ["canvaskit/canvaskit.wasm", "pyodide/pyodide.asm.wasm", "python.zip"]
+NOT_FETCHED = (
+    "Die App konnte nicht geladen werden. Bitte nachsehen, ob ein Netz da ist, "
+    "und es noch einmal versuchen."
+)
+BESIDES = "favicon.png"
+IS_BESIDES = f"location.pathname.endsWith('{BESIDES}') && document.readyState === 'complete'"
+"""Whether the page is one beside the app, which says nothing."""
 IS_SEEN = "document.querySelector('#reader video')?.videoWidth > 0"
 IS_CLOSED = "document.querySelector('#reader') === null"
 REFUSED = (
@@ -80,6 +89,28 @@ def test_an_evening_outlives_a_killed_browser_and_its_server_and_goes_on_in_a_ne
         visitor.tap(LOAD)
         visitor.expect_true(f"({VERSION}) === 'B'")
         visitor.expect_slate("Stand: Mein 1, Dein 0")
+
+
+@pytest.mark.left_to_ci
+@in_every_engine
+def test_a_packed_part_that_arrives_damaged_or_in_part_or_not_at_all_is_told_of(
+    engine: type[Browser], site: Site, tmp_path: Path
+) -> None:
+    answers: tuple[Answer, ...] = (404, b"", CUT, DAMAGED, HALF)
+    with engine(tmp_path / "profile") as browser:
+        browser.start()
+        visitor = Visitor(browser.open_tab())
+        for part, answer in product(PACKED_PARTS, answers):
+            visitor.tab.go(f"{site.address}{BESIDES}")
+            visitor.expect_true(IS_BESIDES)
+            site.answers = {f"{part}.zst": answer}
+            visitor.tab.go(site.address)
+            visitor.expect(NOT_FETCHED)
+            site.is_dead = False
+
+        site.answers.clear()
+        visitor.open(site.address)
+        visitor.expect("Neuer Abend")
 
 
 @in_every_engine
