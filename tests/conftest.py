@@ -19,6 +19,8 @@ for profile, examples in {"usual": 25, "thorough": 60}.items():
 
 BROWSER = "browser"
 LEFT_TO_CI = "left_to_ci"
+TAKES_LONGEST = {"test_small_screens", "test_other_engines"}
+"""Modules whose tests take a minute each: at the end one process would be left alone with them."""
 COVERED = {"scoring", "storage", "views"}
 NO_BROWSER = "no Chromium was found, or none with windows; KNODDEL_CHROMIUM may name one"
 FAST = "--fast"
@@ -37,7 +39,11 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Trace for coverage only the tests that count: tracing takes longer than the test."""
+    """Begin with what takes longest, and trace for coverage only the tests that count.
+
+    Tracing takes longer than the test.
+    """
+    items.sort(key=lambda item: item.path.stem not in TAKES_LONGEST)
     for item in items:
         if not _is_traced(item):
             item.add_marker("no_cover")
