@@ -238,6 +238,13 @@ def begin(phone: Phone) -> None:
     phone.expect_text("Stand: Mein 0, Dein 0")
 
 
+def load_newer(phone: Phone) -> None:
+    """Load the newer version that the page offers."""
+    with phone.page.expect_navigation():
+        phone.tap(LOAD)
+    phone.listen()
+
+
 def wait_until(page: Page, condition: Callable[[], bool]) -> None:
     """Wait for a condition in the test's own process."""
     while not condition():

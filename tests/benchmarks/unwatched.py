@@ -18,7 +18,7 @@ from urllib.request import urlopen
 from chromium import chromium
 from engines import Conversation, Gone, until
 from phone import FLAGS
-from web_page import FILES_AT_ONCE, KEEP
+from web_page import KEEP, in_parts
 from websockets.sync.client import connect
 
 OF_A_PHONE: Final = ("--window-size=390,844", "--lang=de-DE")
@@ -38,8 +38,7 @@ class UnwatchedTab:
     def keep(self, site: str, files: Sequence[tuple[str, str]]) -> None:
         """Let the browser keep files, of content in base64, for a site not opened yet."""
         self.go(f"{site}favicon.png", "document.readyState === 'complete'")
-        for first in range(0, len(files), FILES_AT_ONCE):
-            some = dict(files[first : first + FILES_AT_ONCE])
+        for some in in_parts(files):
             self.evaluate(f"({KEEP})({json.dumps(some)})")
 
     def go(self, address: str, is_there: str) -> None:

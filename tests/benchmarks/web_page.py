@@ -4,7 +4,7 @@ import shutil
 import sys
 import tarfile
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.util import find_spec
 from io import BytesIO
@@ -187,9 +187,15 @@ def keep_evening(page: Page, site: str, earlier: int = 0) -> None:
 def keep_files(page: Page, site: str, files: Sequence[tuple[str, str]]) -> None:
     """Let the browser keep files for a site that it has not opened yet, and leave the site."""
     page.goto(f"{site}favicon.png")
-    for first in range(0, len(files), FILES_AT_ONCE):
-        page.evaluate(KEEP, dict(files[first : first + FILES_AT_ONCE]))
+    for some in in_parts(files):
+        page.evaluate(KEEP, some)
     page.goto("about:blank")
+
+
+def in_parts(files: Sequence[tuple[str, str]]) -> Iterator[dict[str, str]]:
+    """Yield content by path, of so many files at once as a browser takes in one message."""
+    for first in range(0, len(files), FILES_AT_ONCE):
+        yield dict(files[first : first + FILES_AT_ONCE])
 
 
 @cache

@@ -16,7 +16,7 @@ from installed import (
     served,
     wait_until_kept,
 )
-from on_the_web import LOAD, NEW, Site, on_the_web, phone_on, wait_until
+from on_the_web import NEW, Site, load_newer, on_the_web, phone_on, wait_until
 from playwright.sync_api import BrowserContext
 
 from scoring.bauerchen import Deal
@@ -81,9 +81,7 @@ def test_flet_s_client_is_stored_as_the_server_s_script_of_which_chromium_keeps_
         site.folder = newer_copy_of(built, tmp_path / "newer")
         phone.open(site.address)
         phone.page.get_by_text(NEW, exact=True).wait_for()
-        with phone.page.expect_navigation():
-            phone.tap(LOAD)
-        phone.listen()
+        load_newer(phone)
         phone.expect_text("Neuer Abend")
         assert phone.page.evaluate(VERSION) == "B"
         assert phone.page.evaluate(CLIENT_STORED) == as_it_came

@@ -8,10 +8,10 @@ from on_the_web import (
     CUT,
     DAMAGED,
     HALF,
-    LOAD,
     NEW,
     Answer,
     Site,
+    load_newer,
     open_evening,
     phone_on,
     wait_until,
@@ -100,9 +100,7 @@ def test_a_new_version_is_fetched_while_the_old_one_works_and_taken_whole_when_i
     assert versions(phone) == ["A", "A"]
 
     site.is_dead = True
-    with phone.page.expect_navigation():
-        phone.tap(LOAD)
-    phone.listen()
+    load_newer(phone)
     phone.expect_text("Stand: Mein 1, Dein 0")
     assert versions(phone) == ["B", "B"]
     expect(phone.page.get_by_text(NEW)).to_have_count(0)
@@ -178,8 +176,6 @@ def test_an_app_of_which_packed_parts_are_lost_starts_with_the_server_s_and_can_
     phone.open(site.address)
     phone.page.get_by_text(NEW, exact=True).wait_for()
     site.is_dead = True
-    with phone.page.expect_navigation():
-        phone.tap(LOAD)
-    phone.listen()
+    load_newer(phone)
     phone.expect_text("Stand: Mein 0, Dein 0")
     assert versions(phone) == ["B", "B"]
