@@ -158,13 +158,13 @@ class Visitor:
                 self.tab.tap(nodes[0])
             return bool(nodes)
 
-        until(tapped, lambda: f"no button {name!r} among {self._said(ANYWHERE)}")
+        until(tapped, lambda: f"no button {name!r} {self._seen()}")
 
     def expect(self, text: str, places: str = ANYWHERE) -> None:
         """Wait until exactly this text is seen."""
         until(
             lambda: text in self._said(places),
-            lambda: f"no text {text!r} among {self._said(ANYWHERE)}",
+            lambda: f"no text {text!r} {self._seen()}",
         )
 
     def expect_slate(self, text: str) -> None:
@@ -179,6 +179,10 @@ class Visitor:
         """Give a picture to a field of files as soon as there is one, without a dialog."""
         content = base64.b64encode(picture).decode()
         self.expect_true(f"{CHOOSE}({json.dumps(place)}, {json.dumps(content)})")
+
+    def _seen(self) -> str:
+        """Tell what is there instead."""
+        return f"among {self._said(ANYWHERE)} at {self.tab.evaluate('location.href')}"
 
     def _said(self, places: str) -> list[str]:
         self.tab.evaluate(LISTEN)

@@ -11,6 +11,7 @@ import socket
 from collections.abc import Sequence
 from contextlib import suppress
 from glob import glob
+from pathlib import Path
 from typing import Any, Final
 from urllib.request import urlopen
 
@@ -22,6 +23,8 @@ TARGET: Final = re.compile(r"'(/socket/\d+/\d+/WebPage)'")
 OPEN: Final = "void open('about:blank', '_blank', 'noopener,width=390,height=844')"
 CLICK: Final = "function () { this.click(); }"
 BUTTONS: Final = "button, flt-semantics[role=button]"
+CRASHED: Final = "WebProcess CRASHED"
+"""What the browser says when a page ends; that page's inspector falls silent."""
 
 
 class WebKitTab:
@@ -128,16 +131,24 @@ class WebKit(Browser):
             "--ignore-host=127.0.0.1",
             "about:blank",
         ]
-        said = self.profile.with_suffix(".log")
-        self.run(command, environment, said)
-        (first,) = until(self._targets, said.read_text)
+        self.run(command, environment, self._log)
+        (first,) = until(self._targets, self._log.read_text)
         self._first = self._tab(first)
+
+    def kill(self) -> None:
+        has_crashed = self._log.exists() and CRASHED in self._log.read_text()
+        super().kill()
+        assert not has_crashed, CRASHED
 
     def open_tab(self) -> WebKitTab:
         before = self._targets()
         self._first.evaluate(OPEN)
         (opened,) = until(lambda: self._targets() - before, lambda: "no second window")
         return self._tab(opened)
+
+    @property
+    def _log(self) -> Path:
+        return self.profile.with_suffix(".log")
 
     def _screen(self) -> str:
         """Start a screen, and return its name."""

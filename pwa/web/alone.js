@@ -6,17 +6,18 @@ const GIVE_WAY = "give way";
 
 /**
  * Resolves when this page has the lock. If another page has it, `tellElsewhere` is called with a
- * function that asks that page to release it. `giveWay` is called when this page is asked to.
+ * function that asks that page to release it. `giveWay` is called when this page is asked to, and it
+ * is released as soon as what that returns resolves.
  */
 export function alone(tellElsewhere, giveWay) {
   const channel = new BroadcastChannel("knoddel");
   return new Promise((begin) => {
     const write = () =>
       new Promise((release) => {
-        channel.onmessage = ({ data }) => {
+        channel.onmessage = async ({ data }) => {
           if (data === GIVE_WAY) {
             channel.onmessage = null;
-            giveWay(() => channel.postMessage(GIVE_WAY));
+            await giveWay(() => channel.postMessage(GIVE_WAY));
             release();
             navigator.locks.request(LOCK, () => location.reload()); // when the lock is free again
           }

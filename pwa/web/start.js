@@ -12,8 +12,11 @@ import { TOTAL } from "./parts.js";
 
 const { waking } = globalThis;
 const isFirstVisit = !navigator.serviceWorker?.controller;
+/** So many milliseconds the worker has to end by itself. */
+const TO_END = 3_000;
 
 let worker;
+let ended = new Promise(() => {}); // resolves when the worker has ended
 let hearPython;
 let tellConnected;
 let phase = "fetching";
@@ -25,7 +28,9 @@ let brought = [];
 
 const DO = {
   running: startFlutterHalf,
-  lives: ({ lock }) => navigator.locks.request(lock, () => stop(phase)),
+  lives: ({ lock }) => {
+    ended = navigator.locks.request(lock, () => stop(phase));
+  },
   fetched: ({ bytes }) => tellFetched(bytes),
   phase: ({ name }) => enter(name),
   connected: () => {
@@ -136,12 +141,10 @@ async function readCodes(wanted) {
   }
 }
 
-/** Let another tab write. Everything shown is stored, so the worker can be terminated. */
+/** Let another tab write. Everything shown is stored. */
 function giveWay(takeBack) {
-  isOver = true;
-  worker.terminate();
-  reader?.close();
   waking.failed("elsewhere", "", [{ key: "here", action: takeBack }]);
+  return end();
 }
 
 /** Show why the app cannot continue: the first reason, because later ones follow from it. */
@@ -149,14 +152,25 @@ function stop(why, detail) {
   if (isOver) {
     return;
   }
-  isOver = true;
-  worker.terminate();
-  reader?.close();
+  end();
   waking.failed(why, detail);
   if (phase !== "stopped" || why === "full") {
     forgetPython(); // it may be the reason, and it takes space
   }
   lookForNewer();
+}
+
+/**
+ * End the worker. Where it does not hang, it ends by itself: WebKit crashes, with the page, if a
+ * worker is terminated while it compiles Python.
+ */
+async function end() {
+  isOver = true;
+  reader?.close();
+  worker.onmessage = null;
+  worker.postMessage({ over: true });
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, TO_END))]);
+  worker.terminate();
 }
 
 /** Load a newer version, if there is one and this one could not be started. */

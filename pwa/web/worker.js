@@ -151,6 +151,10 @@ const started = start();
 started.catch((error) => fail(doing, error));
 
 self.onmessage = async ({ data }) => {
+  if (data.over) {
+    self.close();
+    return;
+  }
   try {
     await started;
     await hear(data);

@@ -20,9 +20,7 @@ OF_THE_DEVICE = """Object.getOwnPropertyDescriptor(Navigator.prototype, 'languag
   .get.call(navigator)"""
 LANGUAGES = {Firefox: ["de-DE"], WebKit: ["C"]}
 """What the device says it speaks."""
-PYTHON_S_PARTS = ("pyodide/pyodide.asm.wasm", "python.zip")
-PACKED_PARTS = {Firefox: ("canvaskit/canvaskit.wasm", *PYTHON_S_PARTS), WebKit: PYTHON_S_PARTS}
-"""Without CanvasKit WebKit's page often does not answer its inspector any more: docs/flet.md."""
+PACKED_PARTS = ("canvaskit/canvaskit.wasm", "pyodide/pyodide.asm.wasm", "python.zip")
 NOT_FETCHED = (
     "Die App konnte nicht geladen werden. Bitte nachsehen, ob ein Netz da ist, "
     "und es noch einmal versuchen."
@@ -102,7 +100,7 @@ def test_a_packed_part_that_arrives_damaged_or_in_part_or_not_at_all_is_told_of(
     with engine(tmp_path / "profile") as browser:
         browser.start()
         visitor = Visitor(browser.open_tab())
-        for part, answer in product(PACKED_PARTS[engine], answers):
+        for part, answer in product(PACKED_PARTS, answers):
             visitor.tab.go(f"{site.address}{BESIDES}")
             visitor.expect_true(IS_BESIDES)
             site.answers = {f"{part}.zst": answer}

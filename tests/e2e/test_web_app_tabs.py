@@ -35,3 +35,20 @@ def test_one_tab_writes_gives_way_to_another_that_wants_to_and_goes_on_when_that
     first.expect_text("Stand: Mein 2, Dein 2")
     first.tap("Rückgängig")
     first.expect_text("Stand: Mein 1, Dein 2")
+
+
+def test_a_tab_whose_python_hangs_gives_way_too(
+    site: Site, device: BrowserContext, tmp_path: Path
+) -> None:
+    first, second = phone_on(device), phone_on(device)
+    open_evening(first, site, tmp_path)
+    (worker,) = first.page.workers
+    worker.evaluate("() => { setTimeout(() => { while (true); }) }")
+    second.page.goto(site.address)
+    second.expect_text(ELSEWHERE)
+    second.tap(HERE)
+    first.expect_text(ELSEWHERE)
+    second.listen()
+    second.expect_text("Stand: Mein 0, Dein 0")
+    second.tap("Mein: 20 melden")
+    second.expect_text("Stand: Mein 1, Dein 0")
