@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from pwa import manifest
-from pwa.client import CANVASKITS, INTERPRETER, NOT_LOADED, PYODIDE, write_client
+from pwa.client import CANVASKITS, NOT_LOADED, PYODIDE, write_client
 from pwa.compress import PACKED, replace_by_packed, write_compressed
 from pwa.licences import write_licences
 from pwa.python import HERE, PROJECT, THEIRS, icons_used, write_python
@@ -32,7 +32,7 @@ FOR_INSTALLING: Final = ("icons", "screenshots", "splash")
 WHEN_NEEDED: Final = ("fonts/NotoEmoji.woff",)
 """Files that the app requests only on some devices; these store them then."""
 TO_PACK: Final = (
-    *("python.zip", INTERPRETER),
+    *("python.zip", "pyodide/pyodide.asm.wasm"),
     *(file for kit in CANVASKITS.values() for file in kit if file.endswith(".wasm")),
 )
 """The largest files of those that the app requests with ``fetch``, so that it can unpack them."""

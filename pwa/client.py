@@ -1,4 +1,4 @@
-"""Copies the needed files of Flet's web client and of Pyodide, as a phone best gets them."""
+"""Copies the needed files of Flet's web client and of Pyodide, and subsets their fonts."""
 
 import json
 import shutil
@@ -10,12 +10,10 @@ import flet_web
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
-from pwa.wasm import gather_calls
 from views.ui import chalk
 
 CLIENT: Final = Path(flet_web.get_package_web_dir())
 PYODIDE: Final = CLIENT / "pyodide"
-INTERPRETER: Final = "pyodide/pyodide.asm.wasm"
 ICONS: Final = "assets/fonts/MaterialIcons-Regular.otf"
 
 TAKEN: Final = (
@@ -23,7 +21,7 @@ TAKEN: Final = (
     *("assets/AssetManifest.bin", "assets/AssetManifest.bin.json"),
     *("assets/shaders/ink_sparkle.frag", "assets/shaders/stretch_effect.frag"),
     "assets/packages/wakelock_plus/assets/no_sleep.js",  # keeps the screen from going dark
-    INTERPRETER,
+    "pyodide/pyodide.asm.wasm",
 )
 """Other files are for other renderers, for developers, or for controls that we do not use."""
 
@@ -44,15 +42,11 @@ NOT_LOADED: Final = ("assets/NOTICES", "pyodide/package.json")
 
 
 def write_client(folder: Path, icons: Iterable[str]) -> None:
-    """Write Flet's client and Pyodide into a folder, with only the icons of these names.
-
-    Python's interpreter is rewritten so that a browser compiles it less often (:mod:`pwa.wasm`).
-    """
+    """Write Flet's client and Pyodide into a folder, with only the icons of these names."""
     for part in (*TAKEN, *NOT_LOADED, *(file for kit in CANVASKITS.values() for file in kit)):
         target = folder / part
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(CLIENT / part, target)
-    (folder / INTERPRETER).write_bytes(gather_calls((CLIENT / INTERPRETER).read_bytes()))
     for name, known in RENAMED.items():
         program = (PYODIDE / name).read_text()
         for old, new in RENAMED.items():

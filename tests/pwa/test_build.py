@@ -18,10 +18,9 @@ from packing import unpack, unpacked_copy_of
 
 from main import main
 from pwa import build
-from pwa.client import CANVASKITS, CLIENT, ICONS, INTERPRETER, glyph_of, write_client
+from pwa.client import CANVASKITS, ICONS, glyph_of, write_client
 from pwa.compress import PACKED, replace_by_packed
 from pwa.python import PROJECT, THEIRS, icons_used
-from pwa.wasm import gather_calls
 from views.text.translator import LANGUAGES
 from views.ui import chalk
 
@@ -81,14 +80,6 @@ def test_the_archive_holds_the_catalogues_and_the_numbers_of_all_icons_that_are_
 
     assert set(numbers) == icons_used()
     assert len(catalogues) == len(LANGUAGES) - 1
-
-
-def test_python_s_interpreter_calls_through_its_table_from_one_place_for_each_type(
-    folder: Path,
-) -> None:
-    interpreter = (CLIENT / INTERPRETER).read_bytes()
-    built = unpack((folder / f"{INTERPRETER}{PACKED}").read_bytes())
-    assert built == gather_calls(interpreter) != interpreter
 
 
 def test_the_font_of_icons_holds_all_that_are_drawn(folder: Path) -> None:
