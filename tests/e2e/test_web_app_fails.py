@@ -154,7 +154,15 @@ async named => {{
   return [navigator.languages, navigator.language];
 }}
 """
-LET_WORKERS_LIVE = "() => { Worker.prototype.terminate = () => {}; }"
+LET_WORKERS_LIVE = """
+() => {
+  const {postMessage} = Worker.prototype;
+  Worker.prototype.terminate = () => {};
+  Worker.prototype.postMessage = function (...sent) {
+    if (!sent[0].over) postMessage.apply(this, sent);
+  };
+}
+"""
 A_PAGE = b"<!DOCTYPE html>\n<title>Not Found</title>"
 """What some web servers send instead of a missing file."""
 FAILINGS: Mapping[str, Sequence[Answer]] = {
