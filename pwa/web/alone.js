@@ -6,8 +6,8 @@ const GIVE_WAY = "give way";
 
 /**
  * Resolves when this page has the lock. If another page has it, `tellElsewhere` is called with a
- * function that asks that page to release it. `giveWay` is called when this page is asked to, and it
- * is released as soon as what that returns resolves.
+ * function that asks that page to release it. `giveWay` is called when this page is asked to; it
+ * releases the lock when the promise that `giveWay` returns resolves.
  */
 export function alone(tellElsewhere, giveWay) {
   const channel = new BroadcastChannel("knoddel");
