@@ -7,11 +7,12 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Event, Thread
+from time import monotonic
 from typing import Any, Final, TypeAlias
 
 import pytest
 from installed import BASE
-from phone import Phone, prepare
+from phone import PATIENCE, Phone, prepare
 from played import play
 from playwright.sync_api import Browser, BrowserContext, Page
 
@@ -247,7 +248,9 @@ def load_newer(phone: Phone) -> None:
 
 def wait_until(page: Page, condition: Callable[[], bool]) -> None:
     """Wait for a condition in the test's own process."""
+    end = monotonic() + PATIENCE / 1000
     while not condition():
+        assert monotonic() < end, "it has not come true"
         page.wait_for_timeout(20)
 
 
