@@ -14,6 +14,8 @@ const { waking } = globalThis;
 const isFirstVisit = !navigator.serviceWorker?.controller;
 /** So many milliseconds the worker has to end by itself. */
 const TO_END = 3_000;
+/** The phases in which the worker compiles Python. */
+const COMPILING = ["fetching", "starting"];
 
 let worker;
 let ended = new Promise(() => {}); // resolves when the worker has ended
@@ -161,16 +163,20 @@ function stop(why, detail) {
 }
 
 /**
- * End the worker. Where it does not hang, it ends by itself: WebKit crashes, with the page, if a
- * worker is terminated while it compiles Python.
+ * Let the worker end by itself, and terminate it if it hangs. While it compiles Python it is left
+ * alone, because WebKit would crash, with the page: it ends before it opens the database.
  */
 async function end() {
   isOver = true;
   reader?.close();
-  worker.onmessage = null;
+  worker.onmessage = ({ data }) => {
+    phase = data.tells === "phase" ? data.name : phase;
+  };
   worker.postMessage({ over: true });
   await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, TO_END))]);
-  worker.terminate();
+  if (!COMPILING.includes(phase)) {
+    worker.terminate();
+  }
 }
 
 /** Load a newer version, if there is one and this one could not be started. */

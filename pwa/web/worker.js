@@ -33,6 +33,8 @@ const python = {};
 /** Python's memory if it is new, until it is kept. */
 let memory;
 let doing = "starting";
+/** Whether the page wants no more of this worker. */
+let isOver = false;
 let leaving = Promise.resolve();
 let tellClosed;
 let tellRead;
@@ -59,6 +61,9 @@ async function start() {
   }
   watchFailing(fail);
   const pyodide = await startPython();
+  if (isOver) {
+    return;
+  }
   tell("phase", { name: "opening" });
   doing = "storage";
   const database = await openDatabase();
@@ -152,6 +157,10 @@ started.catch((error) => fail(doing, error));
 
 self.onmessage = async ({ data }) => {
   if (data.over) {
+    isOver = true;
+    if (doing === "starting") {
+      await started.catch(() => {}); // WebKit may crash if Python is being compiled
+    }
     self.close();
     return;
   }

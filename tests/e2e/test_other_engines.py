@@ -1,15 +1,23 @@
 """The app in browsers with other engines than Chromium's: Firefox, and WebKit as in Safari."""
 
-from itertools import product
 from pathlib import Path
 
 import pytest
 from engines import Browser, Visitor
+from failing_starts import (
+    NOT_FETCHED,
+    RETRY,
+    SAVE,
+    SILENCE,
+    failings,
+    hangings,
+    unfetched,
+)
 from film import picture_of, png, texts_of
 from firefox import Firefox, FirefoxThatRefuses, FirefoxWithCamera
-from installed import IS_STORED, VERSION, newer_copy_of
+from installed import IS_STORED, VERSION, impatient_copy_of, newer_copy_of
 from long_evenings import long_evening
-from on_the_web import CUT, DAMAGED, ELSEWHERE, HALF, HERE, LOAD, NEW, Answer, Site
+from on_the_web import ELSEWHERE, HERE, LOAD, NEW, Answer, Site
 from phone import WITH_LINKS, App, OpenPhone
 from played import MINE, deal, play
 from webkit import WebKit
@@ -20,11 +28,6 @@ OF_THE_DEVICE = """Object.getOwnPropertyDescriptor(Navigator.prototype, 'languag
   .get.call(navigator)"""
 LANGUAGES = {Firefox: ["de-DE"], WebKit: ["C"]}
 """What the device says it speaks."""
-PACKED_PARTS = ("canvaskit/canvaskit.wasm", "pyodide/pyodide.asm.wasm", "python.zip")
-NOT_FETCHED = (
-    "Die App konnte nicht geladen werden. Bitte nachsehen, ob ein Netz da ist, "
-    "und es noch einmal versuchen."
-)
 BESIDES = "favicon.png"
 IS_BESIDES = f"location.pathname.endsWith('{BESIDES}') && document.readyState === 'complete'"
 """Whether the page is one beside the app, which says nothing."""
@@ -93,24 +96,45 @@ def test_an_evening_outlives_a_killed_browser_and_its_server_and_goes_on_in_a_ne
 
 @pytest.mark.left_to_ci
 @in_every_engine
-def test_a_packed_part_that_arrives_damaged_or_in_part_or_not_at_all_is_told_of(
-    engine: type[Browser], site: Site, tmp_path: Path
+def test_a_start_whose_steps_fail_or_hang_says_so_and_can_be_tried_again(
+    engine: type[Browser], built: Path, site: Site, tmp_path: Path
 ) -> None:
-    answers: tuple[Answer, ...] = (404, b"", CUT, DAMAGED, HALF)
+    site.folder = impatient_copy_of(built, tmp_path / "impatient")
     with engine(tmp_path / "profile") as browser:
         browser.start()
         visitor = Visitor(browser.open_tab())
-        for part, answer in product(PACKED_PARTS, answers):
+
+        def start_with(path: str, answer: Answer) -> None:
+            site.answers, site.is_dead = {path: answer}, False
             visitor.tab.go(f"{site.address}{BESIDES}")
             visitor.expect_true(IS_BESIDES)
-            site.answers = {f"{part}.zst": answer}
             visitor.tab.go(site.address)
-            visitor.expect(NOT_FETCHED)
-            site.is_dead = False
 
+        for path, answer in unfetched("canvaskit/canvaskit.wasm"):
+            if engine is WebKit and path == "flutter.js":
+                continue  # it has asked for it once, and does not ask again
+            hangs = path not in site.held
+            go_on = site.hold(path)
+            start_with(path, answer)
+            if hangs:
+                visitor.expect(SILENCE)
+                visitor.expect(SAVE)
+                go_on.set()
+            visitor.expect(NOT_FETCHED)
+        for path, content, sentence, reason in failings(site):
+            start_with(path, content)
+            visitor.expect(sentence)
+            visitor.expect(f"Der Browser meldet: {reason}")
+        for path, content, phase in hangings(site):
+            start_with(path, content)
+            visitor.expect(phase)
+            visitor.expect(SILENCE)
+
+        start_with("worker.js", 404)
+        visitor.expect(NOT_FETCHED)
         site.answers.clear()
-        visitor.open(site.address)
-        visitor.expect("Neuer Abend")
+        visitor.tap(RETRY)
+        visitor.expect_slate("Neuer Abend")
 
 
 @in_every_engine

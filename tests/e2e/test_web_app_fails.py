@@ -1,20 +1,26 @@
 """The web app that cannot start or go on: it says why, and what was written is all there."""
 
-import io
 import json
-import zipfile
 from base64 import b64decode
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
+from failing_starts import (
+    AGAIN,
+    DATABASE_HANGS,
+    DRAWING,
+    NOT_FETCHED,
+    OPENING,
+    RETRY,
+    SAVE,
+    SILENCE,
+    failings,
+    hangings,
+    unfetched,
+)
 from installed import copy_of, impatient_copy_of, replace
 from on_disk import harm
 from on_the_web import (
-    CUT,
-    DAMAGED,
-    HALF,
-    Answer,
     Site,
     begin,
     files_of,
@@ -23,9 +29,9 @@ from on_the_web import (
     open_evening,
     phone_on,
     the_evening,
+    wait_until,
     without_app,
 )
-from packing import pack, unpack
 from phone import Phone
 from playwright.sync_api import BrowserContext, expect
 
@@ -38,10 +44,7 @@ from storage.places import library_file
 
 pytestmark = [pytest.mark.browser, pytest.mark.left_to_ci]
 
-NOT_FETCHED = (
-    "Die App konnte nicht geladen werden. Bitte nachsehen, ob ein Netz da ist, "
-    "und es noch einmal versuchen."
-)
+CANVASKIT = "canvaskit/chromium/canvaskit.wasm"
 PRIVATE = (
     "Dieser Browser lässt Knoddel nichts aufheben, vielleicht weil dies ein privates Fenster ist. "
     "Bitte Knoddel in einem gewöhnlichen Fenster öffnen."
@@ -63,12 +66,6 @@ NEWER = (
     "Bitte die App neu laden, sobald es Netz gibt."
 )
 STOPPED = "Die App ist unerwartet stehen geblieben. Alles Angeschriebene ist aufgehoben."
-NOT_STARTED = "Knoddel ließ sich auf diesem Gerät nicht starten."
-NOT_OPENED = "Der Abend ließ sich nicht aufschlagen. Er ist aufgehoben, wie er war."
-NOT_READ = "Was hier aufgehoben ist, lässt sich nicht lesen."
-OPENING, DRAWING = "Der Abend wird aufgeschlagen …", "Die Tafel wird gezeichnet …"
-SILENCE = "Seit 0.25 Sekunden tut sich nichts."
-RETRY, AGAIN, SAVE = "Noch einmal versuchen", "Neu starten", "Daten sichern"
 WITHOUT_A_DATABASE = b"""
 indexedDB.open = () => {
   const request = {error: new DOMException("not in private windows", "InvalidStateError")};
@@ -104,20 +101,6 @@ KEEP_ONE_FILE_AND_FAIL = """
 }
 """
 LATER = "() => document.getAnimations().forEach(animation => animation.finish())"
-THROW = b"throw new RangeError('Karl');"
-REJECT = b"Promise.reject(new RangeError('Karl'));"
-REJECT_AND_HANG = b"""
-export class KeptFiles {
-  static mount() {
-    Promise.reject(new RangeError("Karl"));
-    return new Promise(() => {});
-  }
-}
-"""
-PYTHON_RAISES = """
-async def show(*_, **__):
-    raise RuntimeError("Karl")
-"""
 HOLD_DATABASE = """
 () => new Promise(done => {
   const opening = indexedDB.open('knoddel', 1);
@@ -163,18 +146,17 @@ LET_WORKERS_LIVE = """
   };
 }
 """
-A_PAGE = b"<!DOCTYPE html>\n<title>Not Found</title>"
-"""What some web servers send instead of a missing file."""
-FAILINGS: Mapping[str, Sequence[Answer]] = {
-    "alone.js": [404],
-    "flutter.js": [500],
-    "main.dart.js": [404],
-    "canvaskit/chromium/canvaskit.wasm.zst": [404, HALF, CUT, DAMAGED],
-    "worker.js": [404],
-    "pyodide/pyodide.asm.wasm.zst": [A_PAGE, HALF, CUT, DAMAGED],
-    "pyodide/pyodide-lock.json": [404],
-    "python.zip.zst": [404, HALF, CUT, DAMAGED, b""],
-}
+
+HURRY_AND_NOTE_TERMINATIONS = """
+  const {setTimeout} = globalThis;
+  globalThis.setTimeout = action => setTimeout(action);
+  const {terminate} = Worker.prototype;
+  globalThis.terminated = 0;
+  Worker.prototype.terminate = function () {
+    terminated += 1;
+    terminate.call(this);
+  };
+"""
 
 
 def an_evening(folder: Path) -> Library:
@@ -207,13 +189,14 @@ def test_on_a_first_visit_that_hangs_or_fails_it_says_so_hands_out_the_data_and_
     files = files_of(tmp_path / "data")
     phone = phone_on(device)
     keep(without_app(phone, site), files)
-    for path, answer in ((path, each) for path, answers in FAILINGS.items() for each in answers):
+    for path, answer in unfetched(CANVASKIT):
         site.answers = {path: answer}
-        site.held.clear()
+        hangs = path not in site.held
         go_on = site.hold(path)
         phone.page.goto(site.address, wait_until="commit")
-        expect_wait(phone)
-        go_on.set()
+        if hangs:
+            expect_wait(phone)
+            go_on.set()
         expect_stop(phone, NOT_FETCHED, RETRY, SAVE)
         site.is_dead = False
     with phone.page.expect_download() as download:
@@ -236,33 +219,44 @@ def test_on_a_first_visit_that_hangs_or_fails_it_says_so_hands_out_the_data_and_
     phone.expect_text("Stand: Mein 1, Dein 0")
 
 
+def test_a_worker_that_compiles_python_when_the_start_fails_ends_before_it_opens_the_data(
+    site: Site, device: BrowserContext
+) -> None:
+    phone = phone_on(device)
+    phone.page.add_init_script(HURRY_AND_NOTE_TERMINATIONS)
+    database = (site.folder / "knoddel" / "database.js").read_bytes()
+    site.answers = {f"{CANVASKIT}.zst": 404, "database.js": database + DATABASE_HANGS}
+    python = site.hold("pyodide/pyodide.asm.wasm.zst")
+    phone.page.goto(site.address)
+    expect_stop(phone, NOT_FETCHED, RETRY, SAVE)
+    phone.page.evaluate("() => new Promise(done => setTimeout(done))")
+    (worker,) = phone.page.workers
+    assert worker.evaluate("self.name") == "first"
+    python.set()
+    wait_until(phone.page, lambda: not phone.page.workers)
+    assert phone.page.evaluate("terminated") == 0, "WebKit can crash"
+
+
 def test_an_error_that_nobody_handles_is_told_of_instead_of_waiting_for_ever(
     site: Site, device: BrowserContext
 ) -> None:
     phone = phone_on(device)
-    archive = unpack((site.folder / "knoddel" / "python.zip.zst").read_bytes())
-    for path, content, sentence in (
-        ("main.dart.js", THROW, NOT_STARTED),
-        ("main.dart.js", REJECT, NOT_STARTED),
-        ("worker.js", THROW, NOT_STARTED),
-        ("kept_files.js", REJECT_AND_HANG, NOT_READ),
-        ("python.zip.zst", pack(with_module(archive, "views/app", PYTHON_RAISES)), NOT_OPENED),
-    ):
+    for path, content, sentence, reason in failings(site):
         site.answers = {path: content}
         phone.page.goto(site.address)
         expect_stop(phone, sentence, AGAIN, SAVE)
-        expect(phone.page.get_by_role("alert")).to_contain_text("Error: Karl")
+        expect(phone.page.get_by_role("alert")).to_contain_text(reason)
 
 
-def with_module(archive: bytes, name: str, source: str) -> bytes:
-    """Return an archive of modules with another source for one of them."""
-    changed = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(archive)) as old, zipfile.ZipFile(changed, "w") as new:
-        for item in old.infolist():
-            if item.filename != f"{name}.pyc":
-                new.writestr(item, old.read(item))
-        new.writestr(f"{name}.py", source)
-    return changed.getvalue()
+def test_a_start_that_hangs_says_at_which_step(
+    built: Path, site: Site, device: BrowserContext, tmp_path: Path
+) -> None:
+    site.folder = impatient_copy_of(built, tmp_path / "impatient")
+    phone = phone_on(device)
+    for path, content, phase in hangings(site):
+        site.answers = {path: content}
+        phone.page.goto(site.address)
+        expect_wait(phone, phase)
 
 
 def test_a_start_goes_on_by_itself_when_what_it_waited_for_comes_after_all(

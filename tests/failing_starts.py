@@ -1,0 +1,116 @@
+"""How the web app's start is made to fail or to hang, step by step, and what the page then says."""
+
+import io
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from on_the_web import CUT, DAMAGED, HALF, Answer, Site
+from packing import pack, unpack
+
+NOT_FETCHED: Final = (
+    "Die App konnte nicht geladen werden. Bitte nachsehen, ob ein Netz da ist, "
+    "und es noch einmal versuchen."
+)
+NOT_STARTED: Final = "Knoddel ließ sich auf diesem Gerät nicht starten."
+NOT_OPENED: Final = "Der Abend ließ sich nicht aufschlagen. Er ist aufgehoben, wie er war."
+NOT_READ: Final = "Was hier aufgehoben ist, lässt sich nicht lesen."
+LOADING: Final = "Die App wird geladen …"
+OPENING: Final = "Der Abend wird aufgeschlagen …"
+DRAWING: Final = "Die Tafel wird gezeichnet …"
+SILENCE: Final = (
+    "Seit 0.25 Sekunden tut sich nichts. Knoddel wartet weiter; ein neuer Versuch kann helfen."
+)
+OF_THE_PAGE: Final = "RangeError: Karl"
+OF_PYTHON: Final = "RuntimeError: Karl"
+RETRY, AGAIN, SAVE = "Noch einmal versuchen", "Neu starten", "Daten sichern"
+
+A_PAGE: Final = b"<!DOCTYPE html>\n<title>Not Found</title>"
+"""What some web servers send instead of a missing file."""
+THROW: Final = b"throw new RangeError('Karl');"
+REJECT: Final = b"Promise.reject(new RangeError('Karl'));"
+NOTHING: Final = b"// neither fails nor does anything"
+FLUTTER_HANGS: Final = b"""
+_flutter.loader.didCreateEngineInitializer({initializeEngine: () => new Promise(() => {})});
+"""
+DATABASE_HANGS: Final = b"indexedDB.open = () => ({});"
+FILES_HANG: Final = b"export class KeptFiles { static mount = () => new Promise(() => {}); }"
+REJECT_AND_HANG: Final = b"""
+export class KeptFiles {
+  static mount() {
+    Promise.reject(new RangeError("Karl"));
+    return new Promise(() => {});
+  }
+}
+"""
+PYTHON_RAISES: Final = """
+async def show(*_, **__):
+    raise RuntimeError("Karl")
+"""
+PYTHON_WAITS: Final = """
+from asyncio import Event
+
+async def show(*_, **__):
+    await Event().wait()
+"""
+PYTHON_LOOPS: Final = """
+async def show(*_, **__):
+    while True:
+        pass
+"""
+
+
+def unfetched(canvaskit: str) -> Iterator[tuple[str, Answer]]:
+    """Yield each answer that is wrong, and its path, for an engine that takes this CanvasKit."""
+    cases: Mapping[str, Sequence[Answer]] = {
+        "alone.js": [404],
+        "flutter.js": [500],
+        "main.dart.js": [404],
+        f"{canvaskit}.zst": [404, HALF, CUT, DAMAGED, b""],
+        "worker.js": [404],
+        "pyodide/pyodide.asm.wasm.zst": [404, A_PAGE, HALF, CUT, DAMAGED, b""],
+        "pyodide/pyodide-lock.json": [404],
+        "python.zip.zst": [404, HALF, CUT, DAMAGED, b""],
+    }
+    for path, answers in cases.items():
+        for answer in answers:
+            yield path, answer
+
+
+def failings(site: Site) -> Sequence[tuple[str, bytes, str, str]]:
+    """Return the steps that fail: a path, what is sent, the page's sentence, its reason."""
+    return [
+        ("main.dart.js", THROW, NOT_STARTED, OF_THE_PAGE),
+        ("main.dart.js", REJECT, NOT_STARTED, OF_THE_PAGE),
+        ("worker.js", THROW, NOT_STARTED, OF_THE_PAGE),
+        ("kept_files.js", REJECT_AND_HANG, NOT_READ, OF_THE_PAGE),
+        ("python.zip.zst", with_app(site, PYTHON_RAISES), NOT_OPENED, OF_PYTHON),
+    ]
+
+
+def hangings(site: Site) -> Sequence[tuple[str, bytes, str]]:
+    """Return the steps that hang: a path, what is sent for it, and the phase that the page names.
+
+    A step that fetches hangs while the server holds its answer.
+    """
+    database = (site.folder / "knoddel" / "database.js").read_bytes()
+    return [
+        ("main.dart.js", FLUTTER_HANGS, OPENING),
+        ("worker.js", NOTHING, LOADING),
+        ("database.js", database + DATABASE_HANGS, OPENING),
+        ("kept_files.js", FILES_HANG, OPENING),
+        ("python.zip.zst", with_app(site, PYTHON_WAITS), DRAWING),
+        ("python.zip.zst", with_app(site, PYTHON_LOOPS), DRAWING),
+    ]
+
+
+def with_app(site: Site, source: str) -> bytes:
+    """Return the app's Python, packed, with another source for the module that shows the app."""
+    archive = unpack((site.folder / "knoddel" / "python.zip.zst").read_bytes())
+    changed = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(archive)) as old, zipfile.ZipFile(changed, "w") as new:
+        for item in old.infolist():
+            if item.filename != "views/app.pyc":
+                new.writestr(item, old.read(item))
+        new.writestr("views/app.py", source)
+    return pack(changed.getvalue())
