@@ -24,7 +24,7 @@ SCORES: Final = re.compile(
 ROWS: Final = re.compile(r"Zeile \d+: |Gestrichen: |Geber: ")
 STEPS_BACK: Final = 6
 """So many times a quarter of a list is scrolled back at most, for what both its ends cut off."""
-FRAMES: Final = 12
+FRAMES: Final = 5
 """Whatever has not moved for so many frames stands still."""
 ARRIVED: Final = 100
 """After so many frames no part of a page is still on its way."""
