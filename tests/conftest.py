@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 pytest_plugins = ["flet_screen", "phone", "installed", "on_the_web"]
 
-for profile, examples in {"usual": 25, "thorough": 60}.items():
+for profile, examples in {"usual": 25, "thorough": 40}.items():
     settings.register_profile(
         profile,
         deadline=None,  # a slow machine is not an error

@@ -17,7 +17,7 @@ from film import picture_of, png, texts_of
 from firefox import Firefox, FirefoxThatRefuses, FirefoxWithCamera
 from installed import IS_STORED, VERSION, impatient_copy_of, newer_copy_of
 from long_evenings import long_evening
-from on_the_web import DAMAGED, ELSEWHERE, HALF, HERE, LOAD, NEW, Answer, Site
+from on_the_web import ELSEWHERE, HALF, HERE, LOAD, NEW, Answer, Site
 from phone import WITH_LINKS, App, OpenPhone
 from played import MINE, deal, play
 from webkit import WebKit
@@ -110,7 +110,7 @@ def test_a_start_whose_steps_fail_or_hang_says_so_and_can_be_tried_again(
             visitor.expect_true(IS_BESIDES)
             visitor.tab.go(site.address)
 
-        for path, answer in unfetched("canvaskit/canvaskit.wasm", (HALF, DAMAGED)):
+        for path, answer in unfetched("canvaskit/canvaskit.wasm", (HALF,)):
             if engine is WebKit and path == "flutter.js":
                 continue  # it has asked for it once, and does not ask again
             hangs = path not in site.held
