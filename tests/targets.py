@@ -26,6 +26,8 @@ STEPS_BACK: Final = 6
 """So many times a quarter of a list is scrolled back at most, for what both its ends cut off."""
 FRAMES: Final = 5
 """Whatever has not moved for so many frames stands still."""
+SCROLLED: Final = 12
+"""After so many frames a list has begun to scroll, if it can."""
 ARRIVED: Final = 100
 """After so many frames no part of a page is still on its way."""
 
@@ -214,12 +216,12 @@ class Finger:
             middle = (clip.top + clip.bottom) / 2
             self.phone.page.mouse.move((one.left + one.right) / 2, middle)
             self.phone.page.mouse.wheel(0, 100_000)
-            seen += self.seen(may_be_same=True)
+            seen += self.seen(may_be_same=True, frames=SCROLLED)
             for _ in range(STEPS_BACK):
                 if not [*self._small(first, seen, is_slate=True)]:
                     break  # nothing was cut off at the start and at the end
                 self.phone.page.mouse.wheel(0, (clip.top - middle) / 2)
-                seen += self.seen(may_be_same=True)
+                seen += self.seen(may_be_same=True, frames=SCROLLED)
         return seen
 
     def _small(
