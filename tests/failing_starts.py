@@ -33,7 +33,6 @@ NOTHING: Final = b"// neither fails nor does anything"
 FLUTTER_HANGS: Final = b"""
 _flutter.loader.didCreateEngineInitializer({initializeEngine: () => new Promise(() => {})});
 """
-DATABASE_HANGS: Final = b"indexedDB.open = () => ({});"
 FILES_HANG: Final = b"export class KeptFiles { static mount = () => new Promise(() => {}); }"
 REJECT_AND_HANG: Final = b"""
 export class KeptFiles {
@@ -89,15 +88,19 @@ def hangings(site: Site) -> Sequence[tuple[str, bytes, str]]:
 
     A step that fetches hangs while the server holds its answer.
     """
-    database = (site.folder / "knoddel" / "database.js").read_bytes()
     return [
         ("main.dart.js", FLUTTER_HANGS, OPENING),
         ("worker.js", NOTHING, LOADING),
-        ("database.js", database + DATABASE_HANGS, OPENING),
+        ("database.js", hanging_database(site), OPENING),
         ("kept_files.js", FILES_HANG, OPENING),
         ("python.zip.zst", with_app(site, PYTHON_WAITS), DRAWING),
         ("python.zip.zst", with_app(site, PYTHON_LOOPS), LOADING),
     ]
+
+
+def hanging_database(site: Site) -> bytes:
+    """Return the module of the browser's database, which then never opens."""
+    return (site.folder / "knoddel" / "database.js").read_bytes() + b"indexedDB.open = () => ({});"
 
 
 def with_app(site: Site, source: str) -> bytes:

@@ -23,7 +23,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from installed import browser_with, phone_in, served, wait_until_kept
 from phone import FLAGS
 
-TARGET = 1.3
+TARGETS = (1.1, 1.3)
+"""For the median and the 95th percentile, of the counter's."""
 
 
 def main(rounds: int) -> None:
@@ -51,7 +52,7 @@ def main(rounds: int) -> None:
                 counted += taken[0]
                 written += taken[1]
     tell({"bare counter": counted, "Knoddel, 60 deals": written})
-    print(f"target: at most {TARGET}× for the median")
+    print("targets: at most {}× for the median, {}× for the 95th percentile".format(*TARGETS))
 
 
 if __name__ == "__main__":

@@ -3,14 +3,13 @@
 from pathlib import Path
 
 import pytest
+from failing_starts import AGAIN, NOT_OPENED
 from on_the_web import Site, open_evening, phone_on, wait_until
 from phone import Phone
 from playwright.sync_api import BrowserContext, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.left_to_ci]
 
-AGAIN = "Neu starten"
-NOT_OPENED = "Der Abend ließ sich nicht aufschlagen. Er ist aufgehoben, wie er war."
 FIND = """
 const find = async () => {
   const name = (await caches.keys()).find(name => name.startsWith('python of '));

@@ -12,6 +12,7 @@ from shutil import copy, copytree
 from typing import Any, TypeAlias
 
 import pytest
+from failing_starts import SAVE
 from installing import served
 from phone import App, OpenPhone, Phone
 from played import play
@@ -479,7 +480,7 @@ def test_what_failed_stays_and_the_data_can_be_saved(wake: Wake, tmp_path: Path)
     expect(said).to_contain_text("Der Browser meldet: <b>out of memory</b>")
     assert page.evaluate(TEXTS) == texts_of(told["evening"])
     with page.expect_download() as download:
-        page.get_by_role("button", name="Daten sichern").click()
+        page.get_by_role("button", name=SAVE).click()
     saved = json.loads(Path(download.value.path()).read_text())
     assert saved["format"] == "knoddel-files"
     assert {path: base64.b64decode(held) for path, held in saved["files"].items()} == own
@@ -494,7 +495,7 @@ def test_what_was_saved_can_be_read_in(wake: Wake, tmp_path: Path) -> None:
     page = wake(files)
     page.evaluate("waking.failed('starting')")
     with page.expect_download() as download:
-        page.get_by_role("button", name="Daten sichern").click()
+        page.get_by_role("button", name=SAVE).click()
     assert evening.sheet in read_file(Path(download.value.path()).read_bytes()).sheets
 
 

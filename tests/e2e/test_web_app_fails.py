@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from failing_starts import (
     AGAIN,
-    DATABASE_HANGS,
     DRAWING,
     NOT_FETCHED,
     OPENING,
@@ -15,6 +14,7 @@ from failing_starts import (
     SAVE,
     SILENCE,
     failings,
+    hanging_database,
     hangings,
     unfetched,
 )
@@ -224,8 +224,7 @@ def test_a_worker_that_compiles_python_when_the_start_fails_ends_before_it_opens
 ) -> None:
     phone = phone_on(device)
     phone.page.add_init_script(HURRY_AND_NOTE_TERMINATIONS)
-    database = (site.folder / "knoddel" / "database.js").read_bytes()
-    site.answers = {f"{CANVASKIT}.zst": 404, "database.js": database + DATABASE_HANGS}
+    site.answers = {f"{CANVASKIT}.zst": 404, "database.js": hanging_database(site)}
     python = site.hold("pyodide/pyodide.asm.wasm.zst")
     phone.page.goto(site.address)
     expect_stop(phone, NOT_FETCHED, RETRY, SAVE)
