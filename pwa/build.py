@@ -7,6 +7,7 @@ import html
 import json
 import re
 import shutil
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from string import Template
 from tempfile import TemporaryDirectory
@@ -15,6 +16,7 @@ from typing import Final
 from pwa import manifest
 from pwa.client import CANVASKITS, NOT_LOADED, PYODIDE, write_client
 from pwa.compress import PACKED, replace_by_packed, write_compressed
+from pwa.inlining import GUESSED_WRONG, Edit, kept_apart
 from pwa.licences import write_licences
 from pwa.python import HERE, PROJECT, THEIRS, icons_used, write_python
 from views.text.loading import loading_words
@@ -31,8 +33,9 @@ FOR_INSTALLING: Final = ("icons", "screenshots", "splash")
 """Folders that the system reads to install the app; the app itself does not read them."""
 WHEN_NEEDED: Final = ("fonts/NotoEmoji.woff",)
 """Files that the app requests only on some devices; these store them then."""
+INTERPRETER: Final = "pyodide/pyodide.asm.wasm"
 TO_PACK: Final = (
-    *("python.zip", "pyodide/pyodide.asm.wasm"),
+    *("python.zip", INTERPRETER),
     *(file for kit in CANVASKITS.values() for file in kit if file.endswith(".wasm")),
 )
 """The largest files of those that the app requests with ``fetch``, so that it can unpack them."""
@@ -89,9 +92,10 @@ def _write(folder: Path, base: str) -> None:
         shutil.copyfile(source, folder / path)
     for file in PAGE.iterdir():
         shutil.copyfile(file, folder / file.name)
+    edits = {INTERPRETER: kept_apart((folder / INTERPRETER).read_bytes(), GUESSED_WRONG)}
     replace_by_packed(folder / path for path in TO_PACK)
     _write_page(folder, base)
-    _write_parts(folder)
+    _write_parts(folder, edits)
     seal(folder)
 
 
@@ -111,8 +115,8 @@ def _write_page(folder: Path, base: str) -> None:
     page.write_text(Template(page.read_text()).substitute(values))
 
 
-def _write_parts(folder: Path) -> None:
-    """Write for the page the sizes of the large files, and the hash of Python's."""
+def _write_parts(folder: Path, edits: Mapping[str, Iterable[Edit]]) -> None:
+    """Write for the page the sizes of the large files, their edits, and the hash of Python's."""
     parts = {
         path: {"size": file.stat().st_size, "sent": sent}
         for path, file in _loaded(folder).items()
@@ -122,7 +126,15 @@ def _write_parts(folder: Path) -> None:
         kit: sum(part["sent"] for path, part in parts.items() if is_loaded_with(kit, path))
         for kit in CANVASKITS
     }
-    told = {"PARTS": parts, "TOTAL": total, "PYTHON": python_digest(folder)}
+    told = {
+        "PARTS": parts,
+        "TOTAL": total,
+        "EDITS": {
+            path: [(at, without, list(put)) for at, without, put in each]
+            for path, each in edits.items()
+        },
+        "PYTHON": python_digest(folder),
+    }
     lines = (f"export const {name} = {json.dumps(value)};\n" for name, value in told.items())
     (folder / "parts.js").write_text("".join(lines))
 

@@ -1,7 +1,8 @@
 // Reports the progress of downloading the app, in compressed bytes, and unpacks what is packed.
 
+import { edited } from "./edited.js";
 import "./fzstd/fzstd.js";
-import { PARTS } from "./parts.js";
+import { EDITS, PARTS } from "./parts.js";
 import "./unpacking.js";
 
 const { ENDING, unpacked } = globalThis.unpacking;
@@ -27,7 +28,10 @@ export function watchFetching(tell) {
   }).observe({ type: "resource", buffered: true });
 }
 
-/** Let this page or worker get packed parts unpacked; later the service worker has them unpacked. */
+/**
+ * Let this page or worker get packed parts unpacked, and edited for a first visit; later the service
+ * worker has them unpacked, as they are.
+ */
 export function unpackFetched() {
   const plainFetch = globalThis.fetch;
   globalThis.fetch = async (...wanted) => {
@@ -37,7 +41,11 @@ export function unpackFetched() {
       return plainFetch(...wanted);
     }
     const response = await plainFetch(packed);
-    return response.ok ? unpacked(response, url) : response;
+    if (!response.ok) {
+      return response;
+    }
+    const edits = EDITS[url.slice(BASE.length)];
+    return edits ? edited(unpacked(response, url), edits) : unpacked(response, url);
   };
 }
 

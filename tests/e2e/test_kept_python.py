@@ -4,9 +4,14 @@ from pathlib import Path
 
 import pytest
 from failing_starts import AGAIN, NOT_OPENED
+from installed import wait_until_kept
 from on_the_web import Site, open_evening, phone_on, wait_until
 from phone import Phone
 from playwright.sync_api import BrowserContext, expect
+
+from pwa.build import INTERPRETER
+from pwa.client import CLIENT
+from pwa.inlining import GUESSED_WRONG, kept_apart
 
 pytestmark = [pytest.mark.browser, pytest.mark.left_to_ci]
 
@@ -47,6 +52,7 @@ SPOIL = f"""async how => {{
   await kept.put(address, new Response(spoilt[how](), {{headers}}));
 }}"""
 """Changes the memory that is kept, and says so in a header."""
+LENGTH = "path => fetch(path).then(answer => answer.arrayBuffer()).then(all => all.byteLength)"
 
 
 @pytest.fixture
@@ -73,6 +79,17 @@ def test_a_later_start_begins_with_what_python_had_in_its_memory(
     phone.expect_text(
         "Gespielt wird mit blauen Karten; Knoddel schreibt an. Verloren geht dabei nichts."
     )
+
+
+def test_functions_are_kept_apart_in_a_first_visit_only(site: Site, device: BrowserContext) -> None:
+    content = (CLIENT / INTERPRETER).read_bytes()
+    longer = sum(len(put) - without for _, without, put in kept_apart(content, GUESSED_WRONG))
+    phone = phone_on(device)
+    for length in (len(content) + longer, len(content)):
+        phone.open(site.address)
+        (worker,) = phone.page.workers
+        assert worker.evaluate(LENGTH, INTERPRETER) == length
+        wait_until_kept(phone)
 
 
 def test_what_no_start_imports_is_there_in_a_later_start(site: Site, phone: Phone) -> None:
