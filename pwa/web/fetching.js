@@ -44,8 +44,9 @@ export function unpackFetched() {
     if (!response.ok) {
       return response;
     }
+    const content = unpacked(response, url);
     const edits = EDITS[url.slice(BASE.length)];
-    return edits ? edited(unpacked(response, url), edits) : unpacked(response, url);
+    return edits ? edited(content, edits) : content;
   };
 }
 

