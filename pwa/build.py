@@ -26,8 +26,8 @@ PAGE: Final = HERE / "web"
 ASSETS: Final = PROJECT / "assets"
 OF_THE_PAGE: Final = ("languages.js", "sounds.js", "reader.js", "reader.css")
 """What the page loads; a server serves the same files."""
-OF_OTHERS: Final = ("fzstd", "qr")
-"""The folders of npm packages: ``fzstd`` unpacks packed files, ``qr`` decodes QR codes."""
+OF_OTHERS: Final = ("zstddec", "qr")
+"""The folders of npm packages: ``zstddec`` unpacks packed files, ``qr`` decodes QR codes."""
 WORKER: Final = "service-worker.js"
 FOR_INSTALLING: Final = ("icons", "screenshots", "splash")
 """Folders that the system reads to install the app; the app itself does not read them."""
@@ -39,7 +39,7 @@ TO_PACK: Final = (
     *(file for kit in CANVASKITS.values() for file in kit if file.endswith(".wasm")),
 )
 """The largest files of those that the app requests with ``fetch``, so that it can unpack them."""
-UNPACKING: Final = ("fzstd/fzstd.js", "unpacking.js")
+UNPACKING: Final = ("zstddec/zstandard.js", "unpacking.js")
 """What unpacks them."""
 _SMALL: Final = 50_000
 """Parts with fewer bytes, compressed, are left out of the progress."""
@@ -86,7 +86,8 @@ def _write(folder: Path, base: str) -> None:
         shutil.copyfile(ASSETS / name, folder / name)
     for name in OF_OTHERS:
         shutil.copytree(ASSETS / name, folder / name, ignore=shutil.ignore_patterns("*.txt"))
-        shutil.copyfile(ASSETS / name / "LICENSE-MIT.txt", folder / "licences" / f"{name}.txt")
+        (licence,) = (ASSETS / name).glob("*.txt")
+        shutil.copyfile(licence, folder / "licences" / f"{name}.txt")
     for source, path in manifest.files().items():
         (folder / path).parent.mkdir(exist_ok=True)
         shutil.copyfile(source, folder / path)
@@ -129,6 +130,7 @@ def _write_parts(folder: Path, edits: Mapping[str, Iterable[Edit]]) -> None:
     told = {
         "PARTS": parts,
         "TOTAL": total,
+        "ENDING": PACKED,
         "EDITS": {
             path: [(at, without, list(put)) for at, without, put in each]
             for path, each in edits.items()
@@ -165,7 +167,7 @@ def seal(folder: Path) -> None:
         "WHEN_NEEDED": [[path, _integrity(folder / path)] for path in WHEN_NEEDED],
     }
     version = hashlib.sha256((json.dumps(lists) + program).encode()).hexdigest()[:16]
-    constants = {"VERSION": version, **lists}
+    constants = {"VERSION": version, "ENDING": PACKED, **lists}
     lines = (f"const {name} = {json.dumps(value)};\n" for name, value in constants.items())
     (folder / WORKER).write_text("".join(lines) + program)
 

@@ -1,4 +1,4 @@
-// Writes NAME.zst in place of each file: node zstandard.mjs FILE...
+// Writes NAME.zst in place of each file, with a checksum: node zstandard.mjs FILE...
 
 import { readFile, unlink, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
@@ -14,6 +14,7 @@ async function pack(file) {
     params: {
       [constants.ZSTD_c_compressionLevel]: LEVEL,
       [constants.ZSTD_c_windowLog]: WINDOW_LOG,
+      [constants.ZSTD_c_checksumFlag]: 1,
     },
     pledgedSrcSize: content.length,
   });

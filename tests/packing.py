@@ -9,17 +9,18 @@ from installed import copy_of
 from pwa.build import TO_PACK
 from pwa.compress import PACKED
 
-PROGRAM: Final = "process.stdout.write(zlib.%s(fs.readFileSync(0)))"
+PROGRAM: Final = "process.stdout.write(zlib.%s(fs.readFileSync(0), {params: {%s}}))"
+CHECKSUM: Final = "[zlib.constants.ZSTD_c_checksumFlag]: 1"
 
 
 def pack(content: bytes) -> bytes:
-    """Return the content of a packed file."""
-    return in_node(PROGRAM % "zstdCompressSync", content)
+    """Return the content of a packed file, as the build packs it: with a checksum."""
+    return in_node(PROGRAM % ("zstdCompressSync", CHECKSUM), content)
 
 
 def unpack(packed: bytes) -> bytes:
     """Return what was packed."""
-    return in_node(PROGRAM % "zstdDecompressSync", packed)
+    return in_node(PROGRAM % ("zstdDecompressSync", ""), packed)
 
 
 def unpacked_copy_of(app: Path, folder: Path) -> Path:

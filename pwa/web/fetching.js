@@ -1,11 +1,8 @@
 // Reports the progress of downloading the app, in compressed bytes, and unpacks what is packed.
 
 import { edited } from "./edited.js";
-import "./fzstd/fzstd.js";
-import { EDITS, PARTS } from "./parts.js";
-import "./unpacking.js";
+import { EDITS, ENDING, PARTS } from "./parts.js";
 
-const { ENDING, unpacked } = globalThis.unpacking;
 /** The errors of a file that breaks off; the second is Firefox's when WebAssembly is compiled. */
 const BROKEN_OFF = ["TypeError", "AbortError"];
 
@@ -34,6 +31,7 @@ export function watchFetching(tell) {
  */
 export function unpackFetched() {
   const plainFetch = globalThis.fetch;
+  const loading = Promise.all([import("./unpacking.js"), import("./zstddec/zstandard.js")]);
   globalThis.fetch = async (...wanted) => {
     const { url } = new Request(...wanted);
     const packed = url + ENDING;
@@ -44,7 +42,8 @@ export function unpackFetched() {
     if (!response.ok) {
       return response;
     }
-    const content = unpacked(response, url);
+    await loading;
+    const content = globalThis.unpacking.unpacked(response, url);
     const edits = EDITS[url.slice(BASE.length)];
     return edits ? edited(content, edits) : content;
   };

@@ -1,7 +1,8 @@
 // Stores the whole app on the device, one version at a time.
 //
-// The build adds constants before this code: VERSION, and FILES and WHEN_NEEDED, lists of
-// [path, integrity]; and then what unpacks packed files. These are stored unpacked.
+// The build adds constants before this code: VERSION; ENDING, of the names of packed files; FILES and
+// WHEN_NEEDED, lists of [path, integrity]. Then it adds what unpacks packed files, which are stored
+// unpacked.
 // A version is used only when it is complete and all hashes are right, so versions never mix.
 // Until then, and if the download is interrupted, the version before is used. A file of WHEN_NEEDED
 // is stored when it is requested for the first time; versions share it as long as it is the same.
@@ -12,7 +13,7 @@ const SHARED = `when needed: ${PREFIX}`;
 const KEPT_FILE = new URL("kept-file", self.registration.scope).href;
 const KIT = new URL(self.location).searchParams.get("canvaskit");
 const CLIENT = "main.dart.js";
-const { ENDING, unpacked } = self.unpacking;
+const { unpacked } = self.unpacking;
 const NEEDED = FILES.filter(([path]) => !path.startsWith("canvaskit/") || isOfKit(path));
 
 function isOfKit(path) {

@@ -528,6 +528,7 @@
   let isClosed = false;
   let queued = Promise.resolve();
   let notice = null;
+  let megabytes = null; /* formats them */
   let words = {};
   let drawn = null;
   let leftHanded = false;
@@ -705,8 +706,9 @@
     }
     let amount = notice.querySelector(".amount");
     if (!amount) line.after((amount = element("p", "amount", silent)));
-    const megabytes = (bytes) => (bytes / MEGABYTE).toLocaleString([document.documentElement.lang, "de"], { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-    amount.textContent = known ? said("bytes").replace("{done}", megabytes(done)).replace("{total}", megabytes(total)) : "";
+    megabytes ??= new Intl.NumberFormat([document.documentElement.lang, "de"], { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    const amountOf = (bytes) => megabytes.format(bytes / MEGABYTE);
+    amount.textContent = known ? said("bytes").replace("{done}", amountOf(done)).replace("{total}", amountOf(total)) : "";
   }
 
   async function save() {
