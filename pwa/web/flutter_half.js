@@ -16,6 +16,7 @@ export async function startFlutter({ connect, send, disconnect }) {
     assetBase: base,
     renderer: "canvaskit",
     canvasKitVariant: canvasKit,
+    canvasKitForceMultiSurfaceRasterizer: true, // else Chromium draws apart and waits for a copy
     canvasKitBaseUrl: `${base}canvaskit/`,
     fontFallbackBaseUrl: "assets/fonts/",
   };

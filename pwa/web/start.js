@@ -43,7 +43,7 @@ const DO = {
     await waking.close();
     worker.postMessage({ closed: true });
   },
-  shown: () => requestAnimationFrame(() => requestAnimationFrame(showApp)),
+  shown: () => requestAnimationFrame(showApp), // after Flutter, which draws in the same frame
   sound: async (what) => (await import("./sounds.js")).sound(what),
   read: async ({ wanted }) => worker.postMessage({ read: await readCodes(wanted) }),
   failed: ({ why, detail }) => stop(why === "starting" ? phase : why, detail),
@@ -99,7 +99,7 @@ function tellFetched(bytes) {
   }
 }
 
-/** Python has drawn the first page, and the screen has had time to show it. */
+/** Flutter has drawn the first page of Python. */
 function showApp() {
   if (isOver) {
     return;

@@ -19,6 +19,11 @@ Object.defineProperty(globalThis, 'jsConnect', {
   set(given) { connect = given; },
 });
 """
+COUNT_COPIES = """
+globalThis.copies = 0;
+const copy = createImageBitmap;
+globalThis.createImageBitmap = (...wanted) => { globalThis.copies += 1; return copy(...wanted); };
+"""
 DRAWN_IN_A_SECOND = """async () => {
   await frames_pass(3); // what was asked for before
   const before = drawn;
@@ -39,3 +44,14 @@ def test_nothing_is_drawn_beneath_the_slate_while_flutter_waits_for_python(
     python.set()
     phone.listen()
     begin(phone)
+
+
+def test_flutter_draws_on_the_page_itself_and_copies_no_picture_of_it(
+    site: Site, device: BrowserContext
+) -> None:
+    phone = phone_on(device)
+    phone.page.add_init_script(COUNT_COPIES)
+    phone.page.goto(site.address)
+    phone.listen()
+    begin(phone)
+    assert phone.page.evaluate("copies") == 0
