@@ -94,6 +94,7 @@ class CameraLayer extends Layer {
   #video;
   #stream;
   #last; // the text that was read last
+  #goOn = () => {};
 
   constructor(wanted) {
     const video = element("video", { "aria-hidden": true });
@@ -131,7 +132,10 @@ class CameraLayer extends Layer {
         this.#last = text;
         return { text };
       }
-      await new Promise((go) => setTimeout(go, PAUSE));
+      await new Promise((go) => {
+        this.#goOn = go;
+        setTimeout(go, PAUSE);
+      });
     }
     return { ended: this.ended };
   }
@@ -149,6 +153,7 @@ class CameraLayer extends Layer {
   end(why) {
     super.end(why);
     this.#stop();
+    this.#goOn(); // the app is told before the next tap, which may be for the camera again
   }
 
   #stop() {

@@ -63,6 +63,21 @@ Object.defineProperty(window, "isSecureContext", {get: () => false});
 """What a browser gives to a page of another computer that came without https."""
 
 
+CANCELLED_WITHOUT_TIMERS: Final = """async () => {
+  const {read} = await import("/reader.js");
+  const answer = read({way: "camera", name: "Lesen", cancel: "Abbrechen", choose: "", line: ""});
+  while (!document.querySelector("#reader video")?.videoWidth) {
+    await new Promise(requestAnimationFrame);
+  }
+  for (let timer = setTimeout(() => {}); timer > 0; timer -= 1) {
+    clearTimeout(timer);
+  }
+  document.querySelector("#reader button").click();
+  return await Promise.race([answer, new Promise(requestAnimationFrame)]);
+}"""
+"""What is told before the next frame when the layer is closed, without any timer that was set."""
+
+
 @pytest.fixture(scope="module")
 def filmed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Browser, Camera]]:
     with browser_with_camera(tmp_path_factory.mktemp("film") / "film.y4m") as opened:
@@ -221,6 +236,14 @@ def test_a_code_is_read_from_a_page_that_a_computer_serves_and_every_way_out_tur
     phone.expect_text(HERE)
     library = Library(app.folder)
     assert [library.sheet(label.key) for label in library.labels()] == [unpack(pack(sheet))]
+
+
+@pytest.mark.usefixtures("camera")
+def test_that_the_camera_is_closed_is_told_at_once(app: App, open_phone: OpenPhone) -> None:
+    """It was told with the next look at the camera; a tap that came before was lost."""
+    phone = open_phone(permissions=["camera"])
+    phone.open(app.address)
+    assert phone.page.evaluate(CANCELLED_WITHOUT_TIMERS) == {"ended": "cancelled"}
 
 
 def test_a_code_in_a_picture_is_read_and_no_picture_leaves_the_page(

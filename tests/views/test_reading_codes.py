@@ -248,3 +248,22 @@ def test_what_a_device_cannot_do_is_not_offered_but_a_file_is(
     assert {CAMERA, PICTURE}.isdisjoint(screen.names())
     assert "Codes lesen geht nur im Browser. Hier geht es mit einer Datei." in screen.texts()
     assert any(name.startswith("Datei einlesen") for name in screen.names())
+
+
+@pytest.mark.parametrize("why", ["cancelled", "closed", "refused", "missing", "busy", "insecure"])
+def test_a_page_that_tells_that_it_has_closed_the_camera_is_not_asked_to_close_it(
+    screen: Screen, why: str
+) -> None:
+    """A tap that came before its second answer was lost."""
+    screen.codes = [{"ended": why}]
+    screen.tap(CAMERA)
+    assert None not in screen.asked
+
+
+@pytest.mark.parametrize("answer", [{"ended": "unloaded"}, {"ended": "gone"}, "nonsense"])
+def test_a_page_whose_answer_does_not_tell_that_is_asked_to_close_it(
+    screen: Screen, answer: dict[str, object] | str
+) -> None:
+    screen.codes = [answer]
+    screen.tap(CAMERA)
+    assert screen.asked[-1] is None

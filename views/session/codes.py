@@ -35,6 +35,10 @@ class Ended(StrEnum):
     """Nobody is there any more to read, or to be told."""
 
 
+MAY_STAY_OPEN: Final = {Ended.UNLOADED, Ended.GONE}
+"""After these the page may still show its layer; after the others it has closed it."""
+
+
 class Unread(StrEnum):
     """Why nothing was read in a picture."""
 
@@ -73,10 +77,12 @@ async def read_codes(session: Session, ask: ReadCodes, way: Way) -> PickedFile |
         "choose": t("Choose a picture"),
         "line": still_missing(t, session.gathered) if has_begun else t(TO_DO[way]),
     }
+    is_open = True
     try:
         while True:
             match _understood(await _answer(ask, wanted)):
                 case Ended() as why:
+                    is_open = why in MAY_STAY_OPEN
                     return why
                 case Unread() as why:
                     wanted = {"line": t(UNREAD[why])}
@@ -86,7 +92,8 @@ async def read_codes(session: Session, ask: ReadCodes, way: Way) -> PickedFile |
                         return read
                     wanted = {"line": read}
     finally:
-        await _answer(ask, None)
+        if is_open:
+            await _answer(ask, None)
 
 
 def _gathered(session: Session, text: str) -> PickedFile | str:
