@@ -44,7 +44,7 @@
           this.#begin(this.#content, SIZE);
           this.#step();
           yield this.#bytes(this.#content).slice(0, this.#place(this.#content));
-        } while (this.#place(this.#packed) < part.length || this.#hasMore());
+        } while (this.#place(this.#packed) < part.length); // the last byte of all is taken at the end
       }
     }
 
@@ -54,10 +54,6 @@
       if (this.#missing < 0) {
         throw new TypeError(`damaged (${-this.#missing})`);
       }
-    }
-
-    #hasMore() {
-      return this.#place(this.#content) === SIZE && !this.isComplete;
     }
 
     #begin(buffer, size) {

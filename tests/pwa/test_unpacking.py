@@ -14,9 +14,12 @@ from packing import pack
 
 from pwa.build import ASSETS, PAGE
 
-UNPACK: Final = f"""
+LOAD: Final = f"""
 await import({json.dumps((ASSETS / "zstddec" / "zstandard.js").as_uri())});
 await import({json.dumps((PAGE / "unpacking.js").as_uri())});
+"""
+UNPACK: Final = f"""
+{LOAD}
 const packed = JSON.parse(fs.readFileSync(0));
 const unpack = async (chunks) => {{
   const body = ReadableStream.from(chunks.map(chunk => Buffer.from(chunk, 'base64')));
@@ -71,3 +74,19 @@ def test_what_is_damaged_anywhere_is_never_taken_for_something_else(bit: int) ->
     for at, each in enumerate(damaged):
         each[at] ^= 1 << bit
     assert {*unpacked(*([bytes(each)] for each in damaged))} <= {content, None}
+
+
+@pytest.mark.parametrize(
+    ("file", "kind"),
+    [("canvaskit.wasm", "application/wasm"), ("python.zip", "application/octet-stream")],
+)
+def test_what_is_unpacked_has_the_type_by_which_a_browser_compiles_it(file: str, kind: str) -> None:
+    told = in_node(
+        f"""
+        {LOAD}
+        const response = unpacking.unpacked(new Response('packed'), 'http://a/{file}');
+        console.log(response.headers.get('content-type'));
+        """,
+        b"",
+    )
+    assert told.strip().decode() == kind
