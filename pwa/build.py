@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from pwa import manifest
-from pwa.client import CANVASKITS, NOT_LOADED, PYODIDE, write_client
+from pwa.client import KITS, NOT_LOADED, PYODIDE, write_client
 from pwa.compress import PACKED, replace_by_packed, write_compressed
 from pwa.inlining import GUESSED_WRONG, Edit, kept_apart
 from pwa.licences import write_licences
@@ -36,7 +36,7 @@ WHEN_NEEDED: Final = ("fonts/NotoEmoji.woff",)
 INTERPRETER: Final = "pyodide/pyodide.asm.wasm"
 TO_PACK: Final = (
     *("python.zip", INTERPRETER),
-    *(file for kit in CANVASKITS.values() for file in kit if file.endswith(".wasm")),
+    *(file for kit in KITS.values() for file in kit if file.endswith(".wasm")),
 )
 """The largest files of those that the app requests with ``fetch``, so that it can unpack them."""
 UNPACKING: Final = ("zstddec/zstandard.js", "unpacking.js")
@@ -125,7 +125,7 @@ def _write_parts(folder: Path, edits: Mapping[str, Iterable[Edit]]) -> None:
     }
     total = {
         kit: sum(part["sent"] for path, part in parts.items() if is_loaded_with(kit, path))
-        for kit in CANVASKITS
+        for kit in KITS
     }
     told = {
         "PARTS": parts,
@@ -142,9 +142,17 @@ def _write_parts(folder: Path, edits: Mapping[str, Iterable[Edit]]) -> None:
 
 
 def is_loaded_with(kit: str, path: str) -> bool:
-    """Return whether a browser that needs this kit of CanvasKit loads the file at a path."""
-    others = {file for each in CANVASKITS if each != kit for file in CANVASKITS[each]}
-    return path.removesuffix(PACKED) not in others
+    """Return whether a browser that needs this kit loads the file at a path."""
+    return kit_of(path) in {kit, None}
+
+
+def kit_of(path: str) -> str | None:
+    """Return the kit that a file at a path belongs to, if it is in one.
+
+    >>> kit_of("main.dart.wasm.zst"), kit_of("main.dart.js"), kit_of("start.js")
+    ('wasm', 'script', None)
+    """
+    return next((kit for kit in KITS if path.removesuffix(PACKED) in KITS[kit]), None)
 
 
 def python_digest(folder: Path) -> str:
@@ -167,7 +175,8 @@ def seal(folder: Path) -> None:
         "WHEN_NEEDED": [[path, _integrity(folder / path)] for path in WHEN_NEEDED],
     }
     version = hashlib.sha256((json.dumps(lists) + program).encode()).hexdigest()[:16]
-    constants = {"VERSION": version, "ENDING": PACKED, **lists}
+    of_kits = {path: kit for path, _ in lists["FILES"] if (kit := kit_of(path))}
+    constants = {"VERSION": version, "ENDING": PACKED, "OF_KITS": of_kits, **lists}
     lines = (f"const {name} = {json.dumps(value)};\n" for name, value in constants.items())
     (folder / WORKER).write_text("".join(lines) + program)
 

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from collections import ChainMap
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
@@ -17,7 +18,7 @@ PYODIDE: Final = CLIENT / "pyodide"
 ICONS: Final = "assets/fonts/MaterialIcons-Regular.otf"
 
 TAKEN: Final = (
-    *("flutter.js", "main.dart.js"),
+    "flutter.js",
     *("assets/AssetManifest.bin", "assets/AssetManifest.bin.json"),
     *("assets/shaders/ink_sparkle.frag", "assets/shaders/stretch_effect.frag"),
     "assets/packages/wakelock_plus/assets/no_sleep.js",  # keeps the screen from going dark
@@ -31,11 +32,22 @@ RENAMED: Final[Mapping[str, str]] = {
 }
 """Not every web server sends .mjs with the type of JavaScript, which browsers require."""
 
-CANVASKITS: Final = {
-    "chromium": ("canvaskit/chromium/canvaskit.js", "canvaskit/chromium/canvaskit.wasm"),
-    "full": ("canvaskit/canvaskit.js", "canvaskit/canvaskit.wasm"),
+KITS: Final = {
+    "wasm": {
+        "main.dart.wasm": "main.dart.wasm",
+        "main.dart.wasm.js": "main.dart.mjs",
+        "canvaskit/skwasm.js": "canvaskit/skwasm.js",
+        "canvaskit/skwasm.wasm": "canvaskit/skwasm.wasm",
+    },
+    "script": {
+        "main.dart.js": "main.dart.js",
+        "canvaskit/canvaskit.js": "canvaskit/canvaskit.js",
+        "canvaskit/canvaskit.wasm": "canvaskit/canvaskit.wasm",
+    },
 }
-"""The drawing engine: Chromium has a part of it built in, other browsers need all of it."""
+"""Flet's client and what it draws with, by file, with Flet's file. A browser needs one of the two:
+Chromium the client as WebAssembly, which starts sooner, other browsers the one in JavaScript.
+"""
 
 NOT_LOADED: Final = ("assets/NOTICES", "pyodide/package.json")
 """Files that are only distributed, for their licences; the app itself never reads them."""
@@ -43,10 +55,11 @@ NOT_LOADED: Final = ("assets/NOTICES", "pyodide/package.json")
 
 def write_client(folder: Path, icons: Iterable[str]) -> None:
     """Write Flet's client and Pyodide into a folder, with only the icons of these names."""
-    for part in (*TAKEN, *NOT_LOADED, *(file for kit in CANVASKITS.values() for file in kit)):
+    parts = {part: part for part in (*TAKEN, *NOT_LOADED)}
+    for part, source in ChainMap(parts, *KITS.values()).items():
         target = folder / part
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(CLIENT / part, target)
+        shutil.copyfile(CLIENT / source, target)
     for name, known in RENAMED.items():
         program = (PYODIDE / name).read_text()
         for old, new in RENAMED.items():

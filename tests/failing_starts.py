@@ -3,7 +3,7 @@
 import io
 import zipfile
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from on_the_web import CUT, DAMAGED, HALF, Answer, Site
 from packing import pack, unpack
@@ -33,6 +33,10 @@ NOTHING: Final = b"// neither fails nor does anything"
 FLUTTER_HANGS: Final = b"""
 _flutter.loader.didCreateEngineInitializer({initializeEngine: () => new Promise(() => {})});
 """
+WASM_HANGS: Final = b"""
+const invokeMain = () => new Promise(() => {});
+export const compileStreaming = async () => ({instantiate: async () => ({invokeMain})});
+"""
 FILES_HANG: Final = b"export class KeptFiles { static mount = () => new Promise(() => {}); }"
 REJECT_AND_HANG: Final = b"""
 export class KeptFiles {
@@ -58,38 +62,54 @@ while True:
 """
 
 
+class Kit(NamedTuple):
+    """What a browser needs of Flutter."""
+
+    client: str
+    """Its script."""
+    packed: Sequence[str]
+    hangs: bytes
+    """A script in place of the client, which never draws anything."""
+
+
+WASM: Final = Kit("main.dart.wasm.js", ("main.dart.wasm", "canvaskit/skwasm.wasm"), WASM_HANGS)
+"""For Chromium."""
+SCRIPT: Final = Kit("main.dart.js", ("canvaskit/canvaskit.wasm",), FLUTTER_HANGS)
+"""For other browsers."""
+
+
 def unfetched(
-    canvaskit: str, spoilt: Sequence[Answer] = (HALF, CUT, DAMAGED, b"", A_PAGE)
+    kit: Kit, spoilt: Sequence[Answer] = (HALF, CUT, DAMAGED, b"", A_PAGE)
 ) -> Iterator[tuple[str, Answer]]:
-    """Yield each answer that is wrong, and its path, for an engine that takes this CanvasKit.
+    """Yield each answer that is wrong, and its path, for a browser that needs this kit.
 
     What is packed also arrives spoilt, in these ways.
     """
-    yield from {"alone.js": 404, "flutter.js": 500, "main.dart.js": 404, "worker.js": 404}.items()
+    yield from {"alone.js": 404, "flutter.js": 500, kit.client: 404, "worker.js": 404}.items()
     yield "pyodide/pyodide-lock.json", 404
-    for part in (canvaskit, "pyodide/pyodide.asm.wasm", "python.zip"):
+    for part in (*kit.packed, "pyodide/pyodide.asm.wasm", "python.zip"):
         for answer in (404, *spoilt):
             yield f"{part}.zst", answer
 
 
-def failings(site: Site) -> Sequence[tuple[str, bytes, str, str]]:
+def failings(site: Site, kit: Kit) -> Sequence[tuple[str, bytes, str, str]]:
     """Return the steps that fail: a path, what is sent, the page's sentence, its reason."""
     return [
-        ("main.dart.js", THROW, NOT_STARTED, OF_THE_PAGE),
-        ("main.dart.js", REJECT, NOT_STARTED, OF_THE_PAGE),
+        (kit.client, THROW, NOT_STARTED, OF_THE_PAGE),
+        (kit.client, REJECT + kit.hangs, NOT_STARTED, OF_THE_PAGE),
         ("worker.js", THROW, NOT_STARTED, OF_THE_PAGE),
         ("kept_files.js", REJECT_AND_HANG, NOT_READ, OF_THE_PAGE),
         ("python.zip.zst", with_app(site, PYTHON_RAISES), NOT_OPENED, OF_PYTHON),
     ]
 
 
-def hangings(site: Site) -> Sequence[tuple[str, bytes, str]]:
+def hangings(site: Site, kit: Kit) -> Sequence[tuple[str, bytes, str]]:
     """Return the steps that hang: a path, what is sent for it, and the phase that the page names.
 
     A step that fetches hangs while the server holds its answer.
     """
     return [
-        ("main.dart.js", FLUTTER_HANGS, OPENING),
+        (kit.client, kit.hangs, OPENING),
         ("worker.js", NOTHING, LOADING),
         ("database.js", hanging_database(site), OPENING),
         ("kept_files.js", FILES_HANG, OPENING),

@@ -25,10 +25,6 @@ CHANGED: Final = ("waking-words.js", "worker.js")
 """What differs in the next version: a file of the page, and one of the worker."""
 IS_STORED: Final = "navigator.serviceWorker.controller?.state === 'activated'"
 """Whether the whole app is stored on the device and served from there."""
-CLIENT: Final = "main.dart.js"
-CLIENT_STORED: Final = f"""() => caches.match({CLIENT!r})
-  .then(({{headers, url}}) => [headers.get('content-type'), url])"""
-"""How Flet's client is stored: its type, and the address if it is as a server gave it."""
 VERSION: Final = "globalThis.version ?? 'A'"
 OF_AN_EARLIER_BUILD: Final = "no-longer-built.js"
 """A file in the folder before the app is built there."""
@@ -137,8 +133,6 @@ def wait_until_kept(phone: Phone) -> None:
 __all__ = [
     "BASE",
     "CHANGED",
-    "CLIENT",
-    "CLIENT_STORED",
     "IS_STORED",
     "SERVICE_WORKER",
     "VERSION",

@@ -56,7 +56,7 @@ export function unpackFetched() {
 export function watchFailing(tell) {
   const { fetch: plainFetch } = globalThis;
   const told = (error) => {
-    tell(BROKEN_OFF.includes(error?.name) ? "fetching" : "starting", error);
+    tell(whyFailed(error), error);
     throw error;
   };
   globalThis.fetch = async (...wanted) => {
@@ -71,6 +71,11 @@ export function watchFailing(tell) {
     const plain = WebAssembly[name];
     WebAssembly[name] = (...wanted) => plain(...wanted).catch(told);
   }
+}
+
+/** Return what failed when a part of the app could not be loaded: it broke off, or is wrong. */
+export function whyFailed(error) {
+  return BROKEN_OFF.includes(error?.name) ? "fetching" : "starting";
 }
 
 function partAt(address) {

@@ -2,21 +2,33 @@
 
 const base = new URL(document.baseURI).pathname;
 
-/** The drawing engine for this browser: Chromium has half of it built in. */
-export const canvasKit =
-  Intl.v8BreakIterator && Intl.Segmenter && globalThis.ImageDecoder ? "chromium" : "full";
+/** Flet's client and what it draws with, as Flutter calls them, by the kit that a browser needs. */
+const BUILDS = {
+  wasm: {
+    compileTarget: "dart2wasm",
+    renderer: "skwasm",
+    mainWasmPath: "main.dart.wasm",
+    jsSupportRuntimePath: "main.dart.wasm.js",
+  },
+  script: { compileTarget: "dart2js", renderer: "canvaskit", mainJsPath: "main.dart.js" },
+};
+/** The shortest WebAssembly with a type that needs garbage collection. */
+const COLLECTED = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 95, 1, 120, 0];
+
+/** The kit for this browser: Chromium's, unless it is old or cannot draw with WebGL. */
+export const kit = isWasmDrawn() ? "wasm" : "script";
 
 /**
  * Start Flutter. When it is ready, it calls `connect(onMessage)`, which resolves when Python is
  * ready too. It calls `send(message)` for each message to Python.
  */
 export async function startFlutter({ connect, send, disconnect }) {
+  const build = BUILDS[kit];
   const config = {
     entrypointBaseUrl: base,
     assetBase: base,
-    renderer: "canvaskit",
-    canvasKitVariant: canvasKit,
-    canvasKitForceMultiSurfaceRasterizer: true, // else Chromium draws apart and waits for a copy
+    renderer: build.renderer,
+    canvasKitVariant: "full",
     canvasKitBaseUrl: `${base}canvaskit/`,
     fontFallbackBaseUrl: "assets/fonts/",
   };
@@ -39,13 +51,28 @@ export async function startFlutter({ connect, send, disconnect }) {
     jsDisconnect: async () => disconnect(),
   });
   const { _flutter: flutter } = globalThis;
-  flutter.buildConfig = {
-    builds: [{ compileTarget: "dart2js", renderer: config.renderer, mainJsPath: "main.dart.js" }],
-  };
+  flutter.buildConfig = { builds: [build] };
   await flutter.loader.load({
     config,
     onEntrypointLoaded: async (engine) => (await engine.initializeEngine(config)).runApp(),
   });
+}
+
+/** Return whether Flutter's loader takes what is compiled to WebAssembly. */
+function isWasmDrawn() {
+  const isChromium = navigator.vendor === "Google Inc." || navigator.userAgent.includes("Edg/");
+  const hasItsParts = Intl.v8BreakIterator && Intl.Segmenter && globalThis.ImageDecoder;
+  return (
+    isChromium &&
+    hasItsParts &&
+    globalThis.WebAssembly?.validate(Uint8Array.from(COLLECTED)) &&
+    canDrawWithWebGL()
+  );
+}
+
+function canDrawWithWebGL() {
+  const canvas = Object.assign(document.createElement("canvas"), { width: 1 });
+  return ["webgl2", "webgl"].some((kind) => canvas.getContext(kind));
 }
 
 /**

@@ -4,13 +4,11 @@
  * Let the service worker download everything. Call it when the app is shown: before that, the two
  * would slow each other down. `offer(load)` is called when a newer version is complete.
  */
-export async function keepOffline(canvasKit, offer) {
+export async function keepOffline(kit, offer) {
   if (!navigator.serviceWorker) {
     return;
   }
-  const registration = await navigator.serviceWorker.register(
-    `service-worker.js?canvaskit=${canvasKit}`,
-  );
+  const registration = await navigator.serviceWorker.register(`service-worker.js?kit=${kit}`);
   whenNewer(registration, offer);
 }
 

@@ -1,8 +1,8 @@
 // Stores the whole app on the device, one version at a time.
 //
-// The build adds constants before this code: VERSION; ENDING, of the names of packed files; FILES and
-// WHEN_NEEDED, lists of [path, integrity]. Then it adds what unpacks packed files, which are stored
-// unpacked.
+// The build adds constants before this code: VERSION; ENDING, of the names of packed files; OF_KITS,
+// what only some browsers need: their kit, by path; FILES and WHEN_NEEDED, lists of
+// [path, integrity]. Then it adds what unpacks packed files, which are stored unpacked.
 // A version is used only when it is complete and all hashes are right, so versions never mix.
 // Until then, and if the download is interrupted, the version before is used. A file of WHEN_NEEDED
 // is stored when it is requested for the first time; versions share it as long as it is the same.
@@ -11,14 +11,11 @@ const PREFIX = `knoddel ${self.registration.scope} `;
 const CACHE = PREFIX + VERSION;
 const SHARED = `when needed: ${PREFIX}`;
 const KEPT_FILE = new URL("kept-file", self.registration.scope).href;
-const KIT = new URL(self.location).searchParams.get("canvaskit");
-const CLIENT = "main.dart.js";
+const ASKED = new URL(self.location).searchParams;
+/** The browser's kit; pages of earlier versions ask with what they called it. */
+const KIT = ASKED.get("kit") ?? (ASKED.get("canvaskit") === "chromium" ? "wasm" : "script");
 const { unpacked } = self.unpacking;
-const NEEDED = FILES.filter(([path]) => !path.startsWith("canvaskit/") || isOfKit(path));
-
-function isOfKit(path) {
-  return path.startsWith("canvaskit/chromium/") === (KIT === "chromium");
-}
+const NEEDED = FILES.filter(([path]) => (OF_KITS[path] ?? KIT) === KIT);
 
 self.addEventListener("install", (event) => event.waitUntil(fetchAll()));
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -39,19 +36,9 @@ async function fetchAll() {
       continue;
     }
     const same = await before.get(integrity)?.();
-    const response = same ?? (await download(path, integrity));
-    await cache.put(address, path === CLIENT ? asText(response) : response);
+    await cache.put(address, same ?? (await download(path, integrity)));
   }
   await cache.put(listAddress(), new Response(JSON.stringify(NEEDED)));
-}
-
-/**
- * Return a response that is no script by its type. Chromium compiles all of a script that is stored
- * while a service worker is installed: Flet's client becomes 24 MB, most of it never run, which
- * every page would hold. A page runs it as well as text, until `keepScript` replaces it.
- */
-function asText({ body }) {
-  return new Response(body, { headers: { "content-type": "text/plain; charset=utf-8" } });
 }
 
 /** Return the address of a file, as pages ask for it: unpacked. */
@@ -105,36 +92,12 @@ async function ours() {
 
 /** Become the active version. Delete other versions, unless the next is being installed. */
 async function takeOver() {
-  await keepScript().catch(() => {}); // the text does, too
   for (const name of self.registration.installing ? [] : await ours()) {
     if (name !== CACHE) {
       await caches.delete(name);
     }
   }
   await self.clients.claim();
-}
-
-/**
- * Store Flet's client as the script that it is, once this version is installed: Chromium then keeps
- * what pages have compiled of it, and later starts need not parse all of it anew. It does so only
- * for a response as a server gave it, which is in the version before or in the browser's own cache.
- * It is not downloaded for that.
- */
-async function keepScript() {
-  const [, integrity] = NEEDED.find(([path]) => path === CLIENT);
-  const address = addressOf(CLIENT);
-  const same = (await known((await ours()).filter((name) => name !== CACHE))).get(integrity);
-  const before = await same?.();
-  const script = isScript(before)
-    ? before
-    : await fetch(address, { integrity, cache: "only-if-cached", mode: "same-origin" });
-  if (isScript(script)) {
-    await (await caches.open(CACHE)).put(address, script);
-  }
-}
-
-function isScript(response) {
-  return response?.ok && response.headers.get("content-type")?.includes("javascript");
 }
 
 /** Return a file from the cache that all versions share; download it if it is not there. */

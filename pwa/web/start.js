@@ -2,8 +2,8 @@
 // shows the progress on the first picture of the slate (waking.js).
 
 import { alone } from "./alone.js";
-import { unpackFetched, watchFailing, watchFetching } from "./fetching.js";
-import { canvasKit, startFlutter } from "./flutter_half.js";
+import { unpackFetched, watchFailing, watchFetching, whyFailed } from "./fetching.js";
+import { kit, startFlutter } from "./flutter_half.js";
 import { takeFragments } from "./fragments.js";
 import { forgetPython } from "./kept_python.js";
 import "./languages.js";
@@ -43,7 +43,7 @@ const DO = {
     await waking.close();
     worker.postMessage({ closed: true });
   },
-  shown: () => requestAnimationFrame(showApp), // after Flutter, which draws in the same frame
+  shown: () => requestAnimationFrame(() => requestAnimationFrame(showApp)),
   sound: async (what) => (await import("./sounds.js")).sound(what),
   read: async ({ wanted }) => worker.postMessage({ read: await readCodes(wanted) }),
   failed: ({ why, detail }) => stop(why === "starting" ? phase : why, detail),
@@ -84,7 +84,9 @@ function start() {
 /** Called when the worker runs: Python takes longest, and Flutter would delay its start. */
 function startFlutterHalf() {
   const disconnect = () => stop("stopped");
-  startFlutter({ connect, send, disconnect }).catch((error) => stop(phase, error));
+  startFlutter({ connect, send, disconnect }).catch((error) =>
+    stop(phase === "fetching" ? whyFailed(error) : phase, error),
+  );
 }
 
 function enter(name) {
@@ -95,11 +97,11 @@ function enter(name) {
 function tellFetched(bytes) {
   fetched += bytes;
   if (phase === "fetching") {
-    waking.progress(phase, Math.min(fetched, TOTAL[canvasKit]), TOTAL[canvasKit]);
+    waking.progress(phase, Math.min(fetched, TOTAL[kit]), TOTAL[kit]);
   }
 }
 
-/** Flutter has drawn the first page of Python. */
+/** Python has drawn the first page, and the screen has had time to show it. */
 function showApp() {
   if (isOver) {
     return;
@@ -110,7 +112,7 @@ function showApp() {
   waking.gone();
   performance.mark("shown");
   navigator.storage?.persist?.();
-  keepOffline(canvasKit, (load) => waking.says("update", [{ key: "load", action: load }]));
+  keepOffline(kit, (load) => waking.says("update", [{ key: "load", action: load }]));
 }
 
 /** Give Python what QR codes have brought, as soon as it can show it. */

@@ -7,16 +7,12 @@ from bauerchen_on_phone import expect_slate, write
 from evening_on_phone import begin
 from installed import (
     BASE,
-    CLIENT,
-    CLIENT_STORED,
-    VERSION,
     Device,
-    newer_copy_of,
     phone_in,
     served,
     wait_until_kept,
 )
-from on_the_web import NEW, Site, load_newer, on_the_web, phone_on, wait_until
+from on_the_web import Site, phone_on, wait_until
 from playwright.sync_api import BrowserContext
 
 from scoring.bauerchen import Deal
@@ -60,47 +56,6 @@ def test_after_one_visit_all_works_without_a_network_and_is_there_when_the_brows
         phone.tap("Rückgängig")
         expect_slate(phone, EVENING, TEN_DEALS - 1)
     assert device.astray == []
-
-
-@pytest.mark.browser
-@pytest.mark.left_to_ci
-def test_flet_s_client_is_stored_as_the_server_s_script_of_which_chromium_keeps_what_it_compiled(
-    built: Path, tmp_path: Path
-) -> None:
-    """Chromium does so only for a response of a server, which has its address."""
-    with on_the_web(built) as site, Device(tmp_path / "profile").browser() as browser:
-        site.caching = "max-age=600"
-        phone = phone_in(browser)
-        phone.open(site.address)
-        wait_until_kept(phone)
-        as_it_came = ["text/javascript", site.address + CLIENT]
-        assert phone.page.evaluate(CLIENT_STORED) == as_it_came
-        assert site.asked.count(CLIENT) == 1
-
-        browser.new_cdp_session(phone.page).send("Network.clearBrowserCache")
-        site.folder = newer_copy_of(built, tmp_path / "newer")
-        phone.open(site.address)
-        phone.page.get_by_text(NEW, exact=True).wait_for()
-        load_newer(phone)
-        phone.expect_text("Neuer Abend")
-        assert phone.page.evaluate(VERSION) == "B"
-        assert phone.page.evaluate(CLIENT_STORED) == as_it_came
-        assert site.asked.count(CLIENT) == 1
-
-
-@pytest.mark.browser
-@pytest.mark.left_to_ci
-def test_where_the_browser_keeps_no_files_flet_s_client_stays_stored_as_text(
-    built: Path, tmp_path: Path
-) -> None:
-    with on_the_web(built) as site, Device(tmp_path / "profile").browser() as browser:
-        site.caching = "no-store"
-        phone = phone_in(browser)
-        phone.open(site.address)
-        wait_until_kept(phone)
-        assert phone.page.evaluate(CLIENT_STORED) == ["text/plain; charset=utf-8", ""]
-        phone.open(site.address)
-        phone.expect_text("Neuer Abend")
 
 
 @pytest.mark.browser

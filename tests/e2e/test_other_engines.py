@@ -8,6 +8,7 @@ from failing_starts import (
     NOT_FETCHED,
     RETRY,
     SAVE,
+    SCRIPT,
     SILENCE,
     failings,
     hangings,
@@ -110,7 +111,7 @@ def test_a_start_whose_steps_fail_or_hang_says_so_and_can_be_tried_again(
             visitor.expect_true(IS_BESIDES)
             visitor.tab.go(site.address)
 
-        for path, answer in unfetched("canvaskit/canvaskit.wasm", (HALF,)):
+        for path, answer in unfetched(SCRIPT, (HALF,)):
             if engine is WebKit and path == "flutter.js":
                 continue  # it has asked for it once, and does not ask again
             hangs = path not in site.held
@@ -121,11 +122,11 @@ def test_a_start_whose_steps_fail_or_hang_says_so_and_can_be_tried_again(
                 visitor.expect(SAVE)
                 go_on.set()
             visitor.expect(NOT_FETCHED)
-        for path, content, sentence, reason in failings(site):
+        for path, content, sentence, reason in failings(site, SCRIPT):
             start_with(path, content)
             visitor.expect(sentence)
             visitor.expect(f"Der Browser meldet: {reason}")
-        for path, content, _ in hangings(site):
+        for path, content, _ in hangings(site, SCRIPT):
             start_with(path, content)
             visitor.expect(SILENCE)
             visitor.expect(SAVE)

@@ -13,6 +13,7 @@ from failing_starts import (
     RETRY,
     SAVE,
     SILENCE,
+    WASM,
     failings,
     hanging_database,
     hangings,
@@ -44,7 +45,6 @@ from storage.places import library_file
 
 pytestmark = [pytest.mark.browser, pytest.mark.left_to_ci]
 
-CANVASKIT = "canvaskit/chromium/canvaskit.wasm"
 PRIVATE = (
     "Dieser Browser lässt Knoddel nichts aufheben, vielleicht weil dies ein privates Fenster ist. "
     "Bitte Knoddel in einem gewöhnlichen Fenster öffnen."
@@ -189,7 +189,7 @@ def test_on_a_first_visit_that_hangs_or_fails_it_says_so_hands_out_the_data_and_
     files = files_of(tmp_path / "data")
     phone = phone_on(device)
     keep(without_app(phone, site), files)
-    for path, answer in unfetched(CANVASKIT):
+    for path, answer in unfetched(WASM):
         site.answers = {path: answer}
         hangs = path not in site.held
         go_on = site.hold(path)
@@ -224,7 +224,7 @@ def test_a_worker_that_compiles_python_when_the_start_fails_ends_before_it_opens
 ) -> None:
     phone = phone_on(device)
     phone.page.add_init_script(HURRY_AND_NOTE_TERMINATIONS)
-    site.answers = {f"{CANVASKIT}.zst": 404, "database.js": hanging_database(site)}
+    site.answers = {WASM.client: 404, "database.js": hanging_database(site)}
     python = site.hold("pyodide/pyodide.asm.wasm.zst")
     phone.page.goto(site.address)
     expect_stop(phone, NOT_FETCHED, RETRY, SAVE)
@@ -240,7 +240,7 @@ def test_an_error_that_nobody_handles_is_told_of_instead_of_waiting_for_ever(
     site: Site, device: BrowserContext
 ) -> None:
     phone = phone_on(device)
-    for path, content, sentence, reason in failings(site):
+    for path, content, sentence, reason in failings(site, WASM):
         site.answers = {path: content}
         phone.page.goto(site.address)
         expect_stop(phone, sentence, AGAIN, SAVE)
@@ -252,7 +252,7 @@ def test_a_start_that_hangs_says_at_which_step(
 ) -> None:
     site.folder = impatient_copy_of(built, tmp_path / "impatient")
     phone = phone_on(device)
-    for path, content, phase in hangings(site):
+    for path, content, phase in hangings(site, WASM):
         site.answers = {path: content}
         phone.page.goto(site.address)
         expect_wait(phone, phase)

@@ -1,6 +1,8 @@
 """What a start of the web app does not waste time on."""
 
 import pytest
+from failing_starts import SCRIPT, WASM
+from installed import wait_until_kept
 from on_the_web import Site, begin, phone_on
 from playwright.sync_api import BrowserContext
 
@@ -19,11 +21,13 @@ Object.defineProperty(globalThis, 'jsConnect', {
   set(given) { connect = given; },
 });
 """
-COUNT_COPIES = """
-globalThis.copies = 0;
-const copy = createImageBitmap;
-globalThis.createImageBitmap = (...wanted) => { globalThis.copies += 1; return copy(...wanted); };
+WITHOUT_WEBGL = """
+const {getContext} = HTMLCanvasElement.prototype;
+HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+  return kind.startsWith('webgl') ? null : getContext.call(this, kind, ...more);
+};
 """
+WITHOUT_GARBAGE_COLLECTION = "WebAssembly.validate = () => false;"
 DRAWN_IN_A_SECOND = """async () => {
   await frames_pass(3); // what was asked for before
   const before = drawn;
@@ -46,12 +50,21 @@ def test_nothing_is_drawn_beneath_the_slate_while_flutter_waits_for_python(
     begin(phone)
 
 
-def test_flutter_draws_on_the_page_itself_and_copies_no_picture_of_it(
-    site: Site, device: BrowserContext
+@pytest.mark.parametrize("lacks", ["", WITHOUT_WEBGL, WITHOUT_GARBAGE_COLLECTION])
+def test_a_browser_gets_what_it_can_run_and_starts_with_that_without_a_network(
+    site: Site, device: BrowserContext, lacks: str
 ) -> None:
+    kit, other = (SCRIPT, WASM) if lacks else (WASM, SCRIPT)
     phone = phone_on(device)
-    phone.page.add_init_script(COUNT_COPIES)
-    phone.page.goto(site.address)
-    phone.listen()
+    phone.page.add_init_script(lacks)
+    phone.open(site.address)
+    wait_until_kept(phone)
+    asked = {path.removesuffix(".zst") for path in site.asked}
+    assert {kit.client, *kit.packed} <= asked
+    assert not {other.client, *other.packed} & asked
+
+    site.is_dead = True
+    phone.open(site.address)
     begin(phone)
-    assert phone.page.evaluate("copies") == 0
+    phone.tap("Mein: 20 melden")
+    phone.expect_text("Stand: Mein 1, Dein 0")

@@ -19,7 +19,7 @@ from packing import unpack, unpacked_copy_of
 
 from main import main
 from pwa import build
-from pwa.client import CANVASKITS, ICONS, glyph_of, write_client
+from pwa.client import ICONS, KITS, glyph_of, write_client
 from pwa.compress import PACKED, replace_by_packed
 from pwa.python import PROJECT, THEIRS, icons_used
 from views.text.translator import LANGUAGES
@@ -30,8 +30,8 @@ OF_SERVERS = {"views.watching", "views.pages.watching", "views.pages.links", "vi
 """The app of those who watch what a server shows, the links to it, and how it serves many."""
 NOT_FOR_A_PHONE = {"views.text.loading", *OF_SERVERS}
 """The first is read by the build: the page has the words before it has Python."""
-LIMITS = {"chromium": 9_600_000, "full": 10_300_000}
-"""The most that a first visit may send, in bytes, by what the browser needs of CanvasKit."""
+LIMITS = {"wasm": 9_600_000, "script": 10_300_000}
+"""The most that a first visit may send, in bytes, by what the browser needs of Flutter."""
 
 
 @pytest.fixture
@@ -167,7 +167,7 @@ def test_a_first_visit_sends_no_more_than_the_limit(folder: Path) -> None:
     }
     for kit, limit in LIMITS.items():
         visit = {path: size for path, size in sent.items() if build.is_loaded_with(kit, path)}
-        assert len(visit) == len(sent) - len(CANVASKITS[kit])
+        assert len(visit) == len(sent) - sum(len(KITS[other]) for other in KITS if other != kit)
         assert sum(visit.values()) <= limit, visit
 
 
@@ -217,7 +217,7 @@ def test_a_build_takes_the_place_of_an_earlier_one_and_leaves_nothing_beside_it(
 def test_the_same_client_is_made_byte_for_byte(folder: Path, tmp_path: Path) -> None:
     write_client(tmp_path, icons_used())
     made = [file for file in tmp_path.rglob("*") if file.is_file()]
-    assert len(made) > len(CANVASKITS)
+    assert len(made) > len(KITS)
     for file in made:
         path = file.relative_to(tmp_path).as_posix()
         if path in build.TO_PACK:
