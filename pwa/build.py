@@ -24,7 +24,10 @@ from views.text.translator import LANGUAGES, translator
 
 PAGE: Final = HERE / "web"
 ASSETS: Final = PROJECT / "assets"
-OF_THE_PAGE: Final = ("languages.js", "sounds.js", "reader.js", "reader.css")
+OF_THE_PAGE: Final = (
+    *("context_lost.js", "languages.js", "sounds.js"),
+    *("reader.js", "reader.css"),
+)
 """What the page loads; a server serves the same files."""
 OF_OTHERS: Final = ("zstddec", "qr")
 """The folders of npm packages: ``zstddec`` unpacks packed files, ``qr`` decodes QR codes."""

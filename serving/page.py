@@ -102,6 +102,7 @@ def _template() -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         f"<style>{style}</style>",
         '<script src="fonts/fallback.js"></script>',
+        '<script src="context_lost.js"></script>',
         '<script src="languages.js"></script>',
     )
     body = (

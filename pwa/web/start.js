@@ -6,6 +6,7 @@ import { unpackFetched, watchFailing, watchFetching, whyFailed } from "./fetchin
 import { kit, startFlutter } from "./flutter_half.js";
 import { takeFragments } from "./fragments.js";
 import { forgetPython } from "./kept_python.js";
+import "./context_lost.js";
 import "./languages.js";
 import { keepOffline, stayOneVersion, takeNewer } from "./offline.js";
 import { TOTAL } from "./parts.js";
