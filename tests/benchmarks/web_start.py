@@ -23,7 +23,6 @@ from tempfile import TemporaryDirectory
 from time import sleep
 from typing import Final, TypeAlias
 
-from unwatched import UnwatchedTab, unwatched_tab
 from web_page import HAS_AHEAD, HAS_MEMORY, WATCH, build_bare, build_counter, evening_files
 from web_slower import slowed
 
@@ -32,6 +31,7 @@ from pwa.build import build
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from installed import IS_STORED, served
+from unwatched import UnwatchedTab, unwatched_tab
 
 BARE, COUNTER, KNODDEL = "bare page", "counter, started as Knoddel", "Knoddel"
 FULL: Final = "Knoddel, 1,000 evenings"
