@@ -115,6 +115,11 @@ class _Handler(SimpleHTTPRequestHandler):
                 whole = Path(self.translate_path(self.path)).read_bytes()
                 self._send_spoilt(whole, how)
 
+    def do_HEAD(self) -> None:
+        self.directory = str(self.site.folder)
+        if not self.site.is_dead:
+            super().do_HEAD()
+
     def _send_spoilt(self, whole: bytes, how: str) -> None:
         third, half = len(whole) // 3, len(whole) // 2
         if how == CUT:

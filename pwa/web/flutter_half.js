@@ -1,8 +1,10 @@
 // Flutter's half of the app: it draws the screen and receives taps.
 
+import { kit } from "./kit.js";
+
 const base = new URL(document.baseURI).pathname;
 
-/** Flet's client and what it draws with, as Flutter calls them, by the kit that a browser needs. */
+/** Flet's client and what it draws with, as Flutter calls them, by the kit. */
 const BUILDS = {
   wasm: {
     compileTarget: "dart2wasm",
@@ -12,11 +14,6 @@ const BUILDS = {
   },
   script: { compileTarget: "dart2js", renderer: "canvaskit", mainJsPath: "main.dart.js" },
 };
-/** The shortest WebAssembly with a type that needs garbage collection. */
-const COLLECTED = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 95, 1, 120, 0];
-
-/** The kit for this browser: Chromium's, unless it is old or cannot draw with WebGL. */
-export const kit = isWasmDrawn() ? "wasm" : "script";
 
 /**
  * Start Flutter. When it is ready, it calls `connect(onMessage)`, which resolves when Python is
@@ -56,23 +53,6 @@ export async function startFlutter({ connect, send, disconnect }) {
     config,
     onEntrypointLoaded: async (engine) => (await engine.initializeEngine(config)).runApp(),
   });
-}
-
-/** Return whether Flutter's loader takes what is compiled to WebAssembly. */
-function isWasmDrawn() {
-  const isChromium = navigator.vendor === "Google Inc." || navigator.userAgent.includes("Edg/");
-  const hasItsParts = Intl.v8BreakIterator && Intl.Segmenter && globalThis.ImageDecoder;
-  return (
-    isChromium &&
-    hasItsParts &&
-    globalThis.WebAssembly?.validate(Uint8Array.from(COLLECTED)) &&
-    canDrawWithWebGL()
-  );
-}
-
-function canDrawWithWebGL() {
-  const canvas = Object.assign(document.createElement("canvas"), { width: 1 });
-  return ["webgl2", "webgl"].some((kind) => canvas.getContext(kind));
 }
 
 /**

@@ -1,14 +1,16 @@
 // Stores the app on the device for offline use, and offers a newer version when there is one.
 
+import { kit, STORED_BY } from "./kit.js";
+
 /**
  * Let the service worker download everything. Call it when the app is shown: before that, the two
  * would slow each other down. `offer(load)` is called when a newer version is complete.
  */
-export async function keepOffline(kit, offer) {
+export async function keepOffline(offer) {
   if (!navigator.serviceWorker) {
     return;
   }
-  const registration = await navigator.serviceWorker.register(`service-worker.js?kit=${kit}`);
+  const registration = await navigator.serviceWorker.register(STORED_BY[kit]);
   whenNewer(registration, offer);
 }
 

@@ -11,9 +11,7 @@ const PREFIX = `knoddel ${self.registration.scope} `;
 const CACHE = PREFIX + VERSION;
 const SHARED = `when needed: ${PREFIX}`;
 const KEPT_FILE = new URL("kept-file", self.registration.scope).href;
-const ASKED = new URL(self.location).searchParams;
-/** The browser's kit; pages of earlier versions ask with what they called it. */
-const KIT = ASKED.get("kit") ?? (ASKED.get("canvaskit") === "chromium" ? "wasm" : "script");
+const KIT = new URL(self.location).searchParams.get("canvaskit") === "chromium" ? "wasm" : "script";
 const { unpacked } = self.unpacking;
 const NEEDED = FILES.filter(([path]) => (OF_KITS[path] ?? KIT) === KIT);
 

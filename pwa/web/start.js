@@ -3,8 +3,9 @@
 
 import { alone } from "./alone.js";
 import { unpackFetched, watchFailing, watchFetching, whyFailed } from "./fetching.js";
-import { kit, startFlutter } from "./flutter_half.js";
+import { startFlutter } from "./flutter_half.js";
 import { takeFragments } from "./fragments.js";
+import { isAvailable, kit } from "./kit.js";
 import { forgetPython } from "./kept_python.js";
 import "./context_lost.js";
 import "./languages.js";
@@ -61,6 +62,8 @@ if (!globalThis.isSecureContext) {
   waking.failed("insecure");
 } else if (!globalThis.WebAssembly || !globalThis.indexedDB || !navigator.locks) {
   waking.failed("browser");
+} else if (!(await isAvailable())) {
+  waking.failed("without_webgl");
 } else {
   await alone((here) => waking.says("elsewhere", [{ key: "here", action: here }]), giveWay);
   start();
@@ -113,7 +116,7 @@ function showApp() {
   waking.gone();
   performance.mark("shown");
   navigator.storage?.persist?.();
-  keepOffline(kit, (load) => waking.says("update", [{ key: "load", action: load }]));
+  keepOffline((load) => waking.says("update", [{ key: "load", action: load }]));
 }
 
 /** Give Python what QR codes have brought, as soon as it can show it. */

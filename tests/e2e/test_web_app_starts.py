@@ -1,10 +1,12 @@
 """What a start of the web app does not waste time on."""
 
+from pathlib import Path
+
 import pytest
 from failing_starts import SCRIPT, WASM
 from installed import wait_until_kept
-from on_the_web import Site, begin, phone_on
-from playwright.sync_api import BrowserContext
+from on_the_web import Site, begin, open_evening, phone_on
+from playwright.sync_api import BrowserContext, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.left_to_ci]
 
@@ -27,6 +29,13 @@ HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
   return kind.startsWith('webgl') ? null : getContext.call(this, kind, ...more);
 };
 """
+STORED_BY = "navigator.serviceWorker.controller.scriptURL.split('/').at(-1)"
+ADDRESS_AS_EVER = "service-worker.js?canvaskit=%s"
+"""At another address than before, the service worker would be offered as a newer version."""
+CANNOT_DRAW = (
+    "Der Browser kann zurzeit nicht zeichnen, denn ihm fehlt WebGL. Bitte ihn ganz schließen und "
+    "wieder öffnen, oder ins Netz gehen."
+)
 WITHOUT_GARBAGE_COLLECTION = "WebAssembly.validate = () => false;"
 DRAWN_IN_A_SECOND = """async () => {
   await frames_pass(3); // what was asked for before
@@ -62,9 +71,33 @@ def test_a_browser_gets_what_it_can_run_and_starts_with_that_without_a_network(
     asked = {path.removesuffix(".zst") for path in site.asked}
     assert {kit.client, *kit.packed} <= asked
     assert not {other.client, *other.packed} & asked
+    assert phone.page.evaluate(STORED_BY) == ADDRESS_AS_EVER % ("full" if lacks else "chromium")
 
     site.is_dead = True
     phone.open(site.address)
     begin(phone)
+    phone.tap("Mein: 20 melden")
+    phone.expect_text("Stand: Mein 1, Dein 0")
+    phone.page.close()
+    unlike = phone_on(device)  # which lacks nothing
+    unlike.open(site.address)
+    unlike.expect_text("Stand: Mein 1, Dein 0")
+
+
+def test_a_browser_whose_webgl_fails_later_says_so_without_a_network_and_starts_with_one(
+    site: Site, device: BrowserContext, tmp_path: Path
+) -> None:
+    phone = phone_on(device)
+    open_evening(phone, site, tmp_path / "begun")
+    wait_until_kept(phone)
+    phone.page.add_init_script(WITHOUT_WEBGL)
+    site.is_dead = True
+    phone.page.reload()
+    waking = phone.page.locator("#waking")
+    expect(waking.get_by_role("alert")).to_have_text(CANNOT_DRAW)
+    expect(waking.locator(".score .figure")).to_have_text(["0", "0"])
+    site.is_dead = False
+    phone.tap("Neu starten")
+    phone.listen()
     phone.tap("Mein: 20 melden")
     phone.expect_text("Stand: Mein 1, Dein 0")

@@ -33,14 +33,13 @@ async looks => {
 """
 INSTALL = """
 async () => {
-  const {installing} = await navigator.serviceWorker.register('service-worker.js?kit=wasm');
+  const {installing} = await navigator.serviceWorker.register(
+    'service-worker.js?canvaskit=chromium');
   await new Promise(done => { installing.onstatechange = done; });
   return installing.state;
 }
 """
 """Lets the service worker store the app, and returns what has become of it."""
-INSTALL_AS_BEFORE = INSTALL.replace("kit=wasm", "canvaskit=chromium")
-"""As pages of Knoddel did until November 2026, and as their browsers look for a newer version."""
 LOSE = """
 async paths => {
   let lost = 0;
@@ -181,14 +180,3 @@ def test_an_app_of_which_packed_parts_are_lost_starts_with_the_server_s_and_can_
     load_newer(phone)
     phone.expect_text("Stand: Mein 0, Dein 0")
     assert versions(phone) == ["B", "B"]
-
-
-def test_a_browser_that_asks_as_an_earlier_version_did_stores_what_it_needs(
-    site: Site, device: BrowserContext
-) -> None:
-    phone = phone_on(device)
-    assert without_app(phone, site).evaluate(INSTALL_AS_BEFORE) == "installed"
-    wait_until_kept(phone)
-    site.is_dead = True
-    phone.open(site.address)
-    phone.expect_text("Neuer Abend")

@@ -45,6 +45,10 @@ def loading_words(t: Translator) -> Mapping[str, str]:
             "The browser can store Knoddel and its data only if the address begins "
             "with https. Please open it there."
         ),
+        "without_webgl": t(
+            "The browser cannot draw at present, because it lacks WebGL. Please close it "
+            "completely and open it again, or go online."
+        ),
         "newer": t(
             "The data here was saved by a newer version of Knoddel and was not "
             "changed. Please reload the app when you are online."
