@@ -2,7 +2,6 @@
 
 import json
 import shutil
-from collections import ChainMap
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
@@ -33,21 +32,17 @@ RENAMED: Final[Mapping[str, str]] = {
 """Not every web server sends .mjs with the type of JavaScript, which browsers require."""
 
 KITS: Final = {
-    "wasm": {
-        "main.dart.wasm": "main.dart.wasm",
-        "main.dart.wasm.js": "main.dart.mjs",
-        "canvaskit/skwasm.js": "canvaskit/skwasm.js",
-        "canvaskit/skwasm.wasm": "canvaskit/skwasm.wasm",
-    },
-    "script": {
-        "main.dart.js": "main.dart.js",
-        "canvaskit/canvaskit.js": "canvaskit/canvaskit.js",
-        "canvaskit/canvaskit.wasm": "canvaskit/canvaskit.wasm",
-    },
+    "wasm": (
+        *("main.dart.wasm", "main.dart.wasm.js"),
+        *("canvaskit/skwasm.js", "canvaskit/skwasm.wasm"),
+    ),
+    "script": ("main.dart.js", "canvaskit/canvaskit.js", "canvaskit/canvaskit.wasm"),
 }
-"""Flet's client and what it draws with, by file, with Flet's file. A browser needs one of the two:
-Chromium the client as WebAssembly, which starts sooner, other browsers the one in JavaScript.
+"""Flet's client and what it draws with. A browser needs one of the two: Chromium the client as
+WebAssembly, which starts sooner, other browsers the one in JavaScript.
 """
+FLETS: Final = {"main.dart.wasm.js": "main.dart.mjs"}
+"""What Flet calls a file of a kit, if it is something else, for the same reason as above."""
 
 NOT_LOADED: Final = ("assets/NOTICES", "pyodide/package.json")
 """Files that are only distributed, for their licences; the app itself never reads them."""
@@ -55,11 +50,10 @@ NOT_LOADED: Final = ("assets/NOTICES", "pyodide/package.json")
 
 def write_client(folder: Path, icons: Iterable[str]) -> None:
     """Write Flet's client and Pyodide into a folder, with only the icons of these names."""
-    parts = {part: part for part in (*TAKEN, *NOT_LOADED)}
-    for part, source in ChainMap(parts, *KITS.values()).items():
+    for part in (*TAKEN, *NOT_LOADED, *(file for kit in KITS.values() for file in kit)):
         target = folder / part
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(CLIENT / source, target)
+        shutil.copyfile(CLIENT / FLETS.get(part, part), target)
     for name, known in RENAMED.items():
         program = (PYODIDE / name).read_text()
         for old, new in RENAMED.items():

@@ -76,6 +76,8 @@ WASM: Final = Kit("main.dart.wasm.js", ("main.dart.wasm", "canvaskit/skwasm.wasm
 """For Chromium."""
 SCRIPT: Final = Kit("main.dart.js", ("canvaskit/canvaskit.wasm",), FLUTTER_HANGS)
 """For other browsers."""
+WITHOUT_GARBAGE_COLLECTION: Final = "WebAssembly.validate = () => false;"
+"""Makes Chromium a browser that needs the script kit."""
 
 
 def unfetched(

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from failing_starts import WITHOUT_GARBAGE_COLLECTION
 from on_the_web import Site, begin, open_evening, phone_on
 from phone import OpenPhone, Phone
 from playwright.sync_api import BrowserContext
@@ -33,7 +34,6 @@ HIDE = """isHidden => {
 }"""
 STANDS = "() => new Promise(done => setTimeout(() => done(Boolean(globalThis.isOld)), 100))"
 IS_NEW = "() => !globalThis.isOld"
-WITHOUT_GARBAGE_COLLECTION = "WebAssembly.validate = () => false;"
 
 
 def lose(phone: Phone) -> None:

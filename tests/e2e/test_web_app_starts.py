@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from failing_starts import SCRIPT, WASM
+from failing_starts import SCRIPT, WASM, WITHOUT_GARBAGE_COLLECTION
 from installed import wait_until_kept
 from on_the_web import Site, begin, open_evening, phone_on
 from playwright.sync_api import BrowserContext, expect
@@ -36,7 +36,6 @@ CANNOT_DRAW = (
     "Der Browser kann zurzeit nicht zeichnen, denn ihm fehlt WebGL. Bitte ihn ganz schließen und "
     "wieder öffnen, oder ins Netz gehen."
 )
-WITHOUT_GARBAGE_COLLECTION = "WebAssembly.validate = () => false;"
 DRAWN_IN_A_SECOND = """async () => {
   await frames_pass(3); // what was asked for before
   const before = drawn;
