@@ -309,6 +309,14 @@ def test_a_player_is_told_as_folded_once_even_if_a_stored_deal_says_it_often() -
     assert WattenDraft.of(often.folding(1).as_kept) == often.folding(1)
 
 
+def test_tricks_of_a_player_who_folded_do_not_count_even_if_a_stored_deal_tells_them() -> None:
+    """With all five told, a sixth was half entered, which could not be stored."""
+    stored = WattenDraft.of({"folded": [0], "made_by": [0, 1, 1, 1, 0]})
+    assert stored.tricks_left == 2
+    assert stored.one_more(2).made_by == (1, 1, 1, 2)
+    assert stored.one_less().made_by == (1, 1)
+
+
 def test_a_fold_that_other_rules_forbid_is_named_and_can_be_taken_back(
     evening: Evening, screen: Screen
 ) -> None:

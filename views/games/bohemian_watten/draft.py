@@ -30,9 +30,14 @@ class WattenDraft(Draft):
         return cls.of_entry(entry)
 
     @property
+    def counted(self) -> tuple[int, ...]:
+        """Who made each trick, without those who folded: a stored deal may name them, too."""
+        return tuple(maker for maker in self.made_by if maker not in self.folded)
+
+    @property
     def tricks_left(self) -> int:
         """How many tricks nobody has made yet."""
-        return TRICKS - len(self.made_by)
+        return TRICKS - len(self.counted)
 
     def deal(self, players: int) -> Deal:
         """Return the deal as it would be if no more tricks were made."""
@@ -43,11 +48,11 @@ class WattenDraft(Draft):
 
     def one_more(self, side: int) -> "WattenDraft":
         """Return the draft with one more trick for a player."""
-        return replace(self, made_by=(*self.made_by, side))
+        return replace(self, made_by=(*self.counted, side))
 
     def one_less(self) -> "WattenDraft":
         """Return the draft without the last trick."""
-        return replace(self, made_by=self.made_by[:-1])
+        return replace(self, made_by=self.counted[:-1])
 
     def folding(self, side: int) -> "WattenDraft":
         """Return the draft with a player folded, whose tricks were a mistake then."""

@@ -205,7 +205,7 @@ class BohemianWattenPad(GamePad[WattenDraft, Rules, State]):
 
     def delete(self) -> Key:
         """Return the key that takes the last trick back; which one that was, Python knows."""
-        t, made = self.t, self.draft.made_by
+        t, made = self.t, self.draft.counted
         nothing = Say(t("There is nothing to undo."))
         action = Change(self.draft.one_less(), is_ahead=False) if made else nothing
         return self.plain("delete", t("Delete"), action, Sign.DELETE, off=not made, weight=2)
