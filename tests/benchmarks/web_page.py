@@ -128,11 +128,11 @@ files => new Promise((done, failed) => {
 """
 
 
-def build_bare(folder: Path) -> None:
+def build_bare(folder: Path, renderer: ft.WebRenderer = ft.WebRenderer.CANVAS_KIT) -> None:
     """Write Flet's own page with a bare counter into a folder, by its recipe and no more.
 
     Python is run from sources, nothing is kept by a service worker, and nothing comes from
-    any other address.
+    any other address. With ``AUTO`` the page chooses what it draws with, in Chromium WebAssembly.
     """
     shutil.copytree(flet_web.get_package_web_dir(), folder)
     flet_web.patch_index_html(
@@ -140,7 +140,7 @@ def build_bare(folder: Path) -> None:
         base_href="/",
         pyodide=True,
         pyodide_script_path="main.py",
-        web_renderer=ft.WebRenderer.CANVAS_KIT,
+        web_renderer=renderer,
         route_url_strategy=ft.RouteUrlStrategy.HASH,
         no_cdn=True,
     )

@@ -1,9 +1,11 @@
 """From going to the web app to a slate that can be tapped, beside a bare Flet counter in a browser.
 
 Run by hand, on a quiet machine: python tests/benchmarks/web_start.py [--rounds N] [--slower N]
+[--renderer auto]
 
 With ``--slower 4`` the browser runs for a quarter of the time while it starts a page (Linux only,
-see web_slower.py).
+see web_slower.py). With ``--renderer auto`` the bare page draws with what Flet chooses, not with
+CanvasKit as in its recipe.
 
 The bare page is Flet's own, by its recipe (see web_page.py); the counter beside it is started and
 kept as Knoddel is, which has an evening of 60 deals open. The fourth is Knoddel with 1,000 earlier
@@ -23,6 +25,7 @@ from tempfile import TemporaryDirectory
 from time import sleep
 from typing import Final, TypeAlias
 
+import flet as ft
 from web_page import HAS_AHEAD, HAS_MEMORY, WATCH, build_bare, build_counter, evening_files
 from web_slower import slowed
 
@@ -104,7 +107,7 @@ def in_turn(sites: dict[str, str], turn: int) -> list[tuple[str, str]]:
     return [list(sites.items())[(turn + place) % len(sites)] for place in range(len(sites))]
 
 
-def main(rounds: int, slower: float) -> None:
+def main(rounds: int, slower: float, renderer: str) -> None:
     """Measure and print the figures."""
     times: Measured = {
         COLD: {BARE: [], COUNTER: [], KNODDEL: [], FULL: []},
@@ -116,7 +119,7 @@ def main(rounds: int, slower: float) -> None:
         folder = Path(stack.enter_context(TemporaryDirectory()))
         folders = {BARE: folder / "bare", COUNTER: folder / "counter", KNODDEL: folder / "app"}
         folders[FULL] = folders[KNODDEL]
-        build_bare(folders[BARE])
+        build_bare(folders[BARE], ft.WebRenderer(renderer))
         build(folders[KNODDEL])
         build_counter(folders[KNODDEL], folders[COUNTER])
         sites = {name: stack.enter_context(served(site)) for name, site in folders.items()}
@@ -145,4 +148,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--slower", type=float, default=1)
+    renderers = [each.value for each in ft.WebRenderer]
+    parser.add_argument("--renderer", choices=renderers, default=ft.WebRenderer.CANVAS_KIT.value)
     main(**vars(parser.parse_args()))
