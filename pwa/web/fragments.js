@@ -1,5 +1,7 @@
 // What a QR code brings: this app's address with an evening behind "#", which no server gets.
 
+const UNSHOWN = "codes not shown yet";
+
 /**
  * Call `take(text)` with what stands behind "#", now and whenever such an address is opened here,
  * unless it is a page of the app. It is removed from the address: a reload does not bring it again.
@@ -16,4 +18,22 @@ export function takeFragments(take) {
   addEventListener("popstate", look, { capture: true });
   addEventListener("hashchange", look, { capture: true });
   look();
+}
+
+/** Return what codes have brought to this tab and no start has shown yet. */
+export function unshownCodes() {
+  try {
+    return JSON.parse(sessionStorage.getItem(UNSHOWN)) ?? [];
+  } catch {
+    return []; // where nothing may be stored, the app does not start either
+  }
+}
+
+/** Keep what codes have brought for the next start, if this one fails. */
+export function keepUnshownCodes(codes) {
+  try {
+    sessionStorage.setItem(UNSHOWN, JSON.stringify(codes));
+  } catch {
+    // as above
+  }
 }

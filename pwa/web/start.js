@@ -4,7 +4,7 @@
 import { alone } from "./alone.js";
 import { unpackFetched, watchFailing, watchFetching, whyFailed } from "./fetching.js";
 import { startFlutter } from "./flutter_half.js";
-import { takeFragments } from "./fragments.js";
+import { keepUnshownCodes, takeFragments, unshownCodes } from "./fragments.js";
 import { isAvailable, kit } from "./kit.js";
 import { forgetPython } from "./kept_python.js";
 import "./context_lost.js";
@@ -28,7 +28,7 @@ let fetched = 0;
 let isOver = false;
 let reader; // what reads QR codes, once it is wanted
 let isShown = false;
-let brought = [];
+let brought = unshownCodes();
 
 const DO = {
   running: startFlutterHalf,
@@ -53,7 +53,7 @@ const DO = {
 
 takeFragments((text) => {
   reader?.close(); // it would lie over what the code shows
-  brought.push(text);
+  keepBrought([...brought, text]);
   bring();
 });
 stayOneVersion();
@@ -123,7 +123,7 @@ function showApp() {
 function bring() {
   if (isShown && !isOver) {
     brought.forEach((code) => worker.postMessage({ code }));
-    brought = [];
+    keepBrought([]);
   }
 }
 
@@ -146,6 +146,11 @@ async function readCodes(wanted) {
     return await reader.read(wanted);
   } catch {
     return { ended: "unloaded" };
+function keepBrought(codes) {
+  brought = codes;
+  keepUnshownCodes(codes);
+}
+
   }
 }
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from camera import read_code
+from failing_starts import NOT_FETCHED, RETRY
 from installed import IS_STORED
 from long_evenings import long_evening
 from on_the_web import ELSEWHERE, HERE, Site, files_of, keep, kept, put_into, without_app
@@ -81,6 +82,25 @@ def test_an_evening_of_sixty_deals_goes_on_on_another_phone_with_the_server_gone
     assert "#1.1." not in again.page.url
     part = text.partition("#")[2]
     assert not any(part in path for path in site.asked[asked:])
+
+
+@pytest.mark.left_to_ci
+def test_what_a_code_has_brought_is_there_when_a_start_that_failed_is_tried_again(
+    site: Site, phones: tuple[BrowserContext, BrowserContext]
+) -> None:
+    phone = tab(phones[0])
+    (part,) = parts(pack(long_evening("schlauch", 20)))
+    site.answers["python.zip.zst"] = 404
+    phone.page.goto(f"{site.address}#{part}")
+    phone.expect_text(NOT_FETCHED)
+    site.answers.clear()
+    phone.tap(RETRY)
+    phone.listen()
+    phone.expect_text("Stammtisch, 20.11.2026: 20 Zeilen")
+    phone.page.reload()
+    phone.listen()
+    phone.expect_text("Keine Datei gewählt.")
+    expect(phone.page.get_by_text("Stammtisch, 20.11.2026: 20 Zeilen")).to_have_count(0)
 
 
 def test_a_code_that_the_camera_opens_beside_the_app_is_shown_where_the_app_goes_on(
