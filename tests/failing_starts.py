@@ -76,6 +76,12 @@ WASM: Final = Kit("main.dart.wasm.js", ("main.dart.wasm", "canvaskit/skwasm.wasm
 """For Chromium."""
 SCRIPT: Final = Kit("main.dart.js", ("canvaskit/canvaskit.wasm",), FLUTTER_HANGS)
 """For other browsers."""
+WITHOUT_WEBGL: Final = """
+const {getContext} = HTMLCanvasElement.prototype;
+HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+  return kind.startsWith('webgl') ? null : getContext.call(this, kind, ...more);
+};
+"""
 WITHOUT_GARBAGE_COLLECTION: Final = "WebAssembly.validate = () => false;"
 """Makes Chromium a browser that needs the script kit."""
 

@@ -153,8 +153,9 @@ async function answer(request) {
   return (await cache.match(wanted, { ignoreSearch: true })) ?? fetchAnew(request);
 }
 
-/** Download a file that is not stored, or no more. */
+/** Download a file that is not stored, or no more; of another version there are other files. */
 function fetchAnew(request) {
-  const packed = FILES.find(([path]) => isPacked(path) && addressOf(path) === request.url);
-  return packed ? download(...packed) : fetch(request);
+  const isWanted = request.method === "GET";
+  const file = isWanted && FILES.find(([path]) => addressOf(path) === request.url);
+  return file ? download(...file) : fetch(request);
 }

@@ -81,7 +81,7 @@ function start() {
     enter("starting");
   }
   watchFailing((why, error) => phase !== "stopped" && stop(why, error));
-  addEventListener("error", lookForNewer, { once: true });
+  addEventListener("error", lookForNewerIfFatal, { capture: true });
   addEventListener("unhandledrejection", lookForNewer, { once: true });
 }
 
@@ -187,6 +187,14 @@ async function end() {
   await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, TO_END))]);
   if (!COMPILING.includes(phase)) {
     worker.terminate();
+  }
+}
+
+/** An error of a picture, or of a script of others, is none of the start. */
+function lookForNewerIfFatal({ target }) {
+  const isOurs = target instanceof HTMLScriptElement && target.src.startsWith(location.origin);
+  if (isOurs || target === window) {
+    lookForNewer();
   }
 }
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from failing_starts import SCRIPT, WASM, WITHOUT_GARBAGE_COLLECTION
+from failing_starts import SCRIPT, WASM, WITHOUT_GARBAGE_COLLECTION, WITHOUT_WEBGL
 from installed import wait_until_kept
 from on_the_web import Site, begin, open_evening, phone_on
 from playwright.sync_api import BrowserContext, expect
@@ -22,12 +22,6 @@ Object.defineProperty(globalThis, 'jsConnect', {
   get: () => connect && ((...wanted) => { globalThis.connects = true; return connect(...wanted); }),
   set(given) { connect = given; },
 });
-"""
-WITHOUT_WEBGL = """
-const {getContext} = HTMLCanvasElement.prototype;
-HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
-  return kind.startsWith('webgl') ? null : getContext.call(this, kind, ...more);
-};
 """
 STORED_BY = "navigator.serviceWorker.controller.scriptURL.split('/').at(-1)"
 ADDRESS_AS_EVER = "service-worker.js?canvaskit=%s"

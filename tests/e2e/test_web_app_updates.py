@@ -3,8 +3,16 @@
 from pathlib import Path
 
 import pytest
-from failing_starts import WASM
-from installed import CHANGED, SERVICE_WORKER, VERSION, newer_copy_of, wait_until_kept
+from failing_starts import SCRIPT, WASM, WITHOUT_WEBGL
+from installed import (
+    BASE,
+    CHANGED,
+    SERVICE_WORKER,
+    VERSION,
+    newer_copy_of,
+    replace,
+    wait_until_kept,
+)
 from on_the_web import (
     CUT,
     DAMAGED,
@@ -20,6 +28,8 @@ from on_the_web import (
 )
 from phone import Phone
 from playwright.sync_api import BrowserContext, expect
+
+from pwa.build import seal
 
 pytestmark = [pytest.mark.browser, pytest.mark.left_to_ci]
 
@@ -51,6 +61,7 @@ async paths => {
 }
 """
 """Deletes stored files, and returns how many there were."""
+TELL_IF_MIXED = b"\nif (globalThis.version !== 'B') localStorage.mixed = 'with an older page';\n"
 PACKED_PARTS = [*WASM.packed, "pyodide/pyodide.asm.wasm", "python.zip"]
 PYTHON_S_MEMORY = "python.memory"
 BESIDES = "icons/"
@@ -106,6 +117,23 @@ def test_a_new_version_is_fetched_while_the_old_one_works_and_taken_whole_when_i
     assert versions(phone) == ["B", "B"]
     expect(phone.page.get_by_text(NEW)).to_have_count(0)
     assert phone.page.evaluate(VERSIONS_STORED) == 1
+
+
+def test_what_another_kit_needs_is_never_taken_from_a_newer_version(
+    site: Site, newer: Path, phone: Phone
+) -> None:
+    app = newer / BASE.strip("/")
+    replace(app / SCRIPT.client, (app / SCRIPT.client).read_bytes() + TELL_IF_MIXED)
+    (app / SERVICE_WORKER).unlink()
+    seal(app)
+    site.folder = newer
+    phone.page.add_init_script(WITHOUT_WEBGL)
+    phone.page.goto(site.address)
+    phone.page.wait_for_function(f"() => ({VERSION}) === 'B'")
+    phone.listen()
+    phone.expect_text("Stand: Mein 0, Dein 0")
+    assert versions(phone) == ["B", "B"]
+    assert phone.page.evaluate("localStorage.mixed") is None
 
 
 def test_of_a_new_version_that_arrives_in_part_nothing_is_used_until_it_is_complete(
