@@ -48,6 +48,13 @@ export function close() {
   layer?.end("closed");
 }
 
+/** Close what uses the camera; to choose a picture, a phone may hide the page. */
+function closeCamera() {
+  if (layer instanceof CameraLayer) {
+    close();
+  }
+}
+
 /** What lies over the app while codes are read: what is to do, and the key that ends it. */
 class Layer {
   ended; // why, once it has
@@ -250,6 +257,6 @@ function element(kind, attributes, text = "") {
   return made;
 }
 
-document.addEventListener("visibilitychange", () => document.hidden && close());
+document.addEventListener("visibilitychange", () => document.hidden && closeCamera());
 addEventListener("popstate", () => layer?.end("cancelled"));
 addEventListener("pagehide", close);

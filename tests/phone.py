@@ -39,6 +39,11 @@ FLAGS_OF_TESTS: Final = (*FLAGS, "--js-flags=--liftoff-only")
 """WebAssembly is compiled once and not again for speed, for a page of a test is open briefly."""
 TOLERATED: Final = re.compile(r"/rive_native\.js$")
 """The web client requests this file from another host, and works without it."""
+HIDE: Final = """isHidden => {
+  Object.defineProperty(document, 'hidden', {configurable: true, value: isHidden});
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+"""Tells a page that it is hidden, or seen again."""
 WATCH_ANNOUNCEMENTS: Final = """
 window.announced = [];
 new MutationObserver(changes => {

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from failing_starts import WITHOUT_GARBAGE_COLLECTION
 from on_the_web import Site, begin, open_evening, phone_on
-from phone import OpenPhone, Phone
+from phone import HIDE, OpenPhone, Phone
 from playwright.sync_api import BrowserContext
 
 pytestmark = pytest.mark.browser
@@ -28,10 +28,6 @@ LOSE = """isWanted => {
   return wanted.length;
 }"""
 """Loses the contexts of the canvases that are drawn on, or those of the others."""
-HIDE = """isHidden => {
-  Object.defineProperty(document, 'hidden', {configurable: true, value: isHidden});
-  document.dispatchEvent(new Event('visibilitychange'));
-}"""
 STANDS = "() => new Promise(done => setTimeout(() => done(Boolean(globalThis.isOld)), 100))"
 IS_NEW = "() => !globalThis.isOld"
 

@@ -13,7 +13,7 @@ from installed import wait_until_kept
 from long_evenings import long_evening
 from network import network
 from on_the_web import Site, files_of, keep, kept, phone_on, put_into, without_app
-from phone import App, OpenPhone, Phone
+from phone import HIDE, App, OpenPhone, Phone
 from PIL import Image
 from played import play_all
 from playwright.sync_api import Browser, BrowserContext, FilePayload, expect
@@ -40,11 +40,6 @@ mediaDevices.getUserMedia = async wanted => {
 """
 ARE_OFF: Final = "() => window.cameras.every(({readyState}) => readyState === 'ended')"
 IS_ON: Final = "() => window.cameras.at(-1)?.readyState === 'live'"
-HIDE: Final = """() => {
-  Object.defineProperty(document, "hidden", {configurable: true, value: true});
-  document.dispatchEvent(new Event("visibilitychange"));
-  delete document.hidden;
-}"""
 FITS: Final = """percent => {
   document.documentElement.style.fontSize = `${16 * percent / 100}px`;
   const box = place => document.querySelector(`#reader ${place}`).getBoundingClientRect();
@@ -109,9 +104,11 @@ def expect_off(phone: Phone) -> None:
 
 
 def choose(phone: Phone, key: str, content: bytes) -> None:
-    """Tap a key, and choose a picture."""
+    """Tap a key, and choose a picture, for which phones hide the page."""
     with phone.page.expect_file_chooser() as chooser:
         phone.tap(key)
+    phone.page.evaluate(HIDE, arg=True)
+    phone.page.evaluate(HIDE, arg=False)
     chooser.value.set_files([FilePayload(name="code.png", mimeType="image/png", buffer=content)])
 
 
@@ -221,8 +218,9 @@ def test_a_code_is_read_from_a_page_that_a_computer_serves_and_every_way_out_tur
     phone.page.keyboard.press("Escape")
     expect_off(phone)
     start_camera(phone)
-    phone.page.evaluate(HIDE)
+    phone.page.evaluate(HIDE, arg=True)
     expect_off(phone)
+    phone.page.evaluate(HIDE, arg=False)
     start_camera(phone)
     phone.page.go_back()
     expect_off(phone)
