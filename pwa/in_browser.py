@@ -73,14 +73,15 @@ def start() -> None:
                 address=address,
                 reads=read_codes,
             )
-            await flet_js.bring_waiting()
-            write_what_waits(session)
 
             async def read_code(said: str) -> None:
                 session.read_code(said)
 
             flet_js.open_code = lambda said: page.run_task(read_code, said)
             await page.get_device_info()  # answered after the page is drawn
+            await flet_js.bring_waiting()  # and so late: then no key takes a tap any more
+            if write_what_waits(session):
+                await page.get_device_info()
             session.at_commit.drawn()
         except Exception as error:
             flet_js.failed(f"{type(error).__name__}: {error}")

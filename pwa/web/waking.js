@@ -601,7 +601,7 @@
   /* Keys. Each tap waits until the one before is kept; what is shown as waiting is on the disk. */
 
   function queue(step) {
-    if (isClosed) return;
+    if (isClosed) return sayBriefly(said("asleep"));
     queued = queued.then(step).catch(() => sayBriefly(said("not_waiting")));
   }
 

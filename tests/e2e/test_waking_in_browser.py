@@ -778,6 +778,7 @@ def test_two_quick_taps_on_one_key_are_two(wake: Wake, tmp_path: Path) -> None:
     key_of(page, "Mein: 20 melden").dblclick()
     page.evaluate("waking.close()")
     key_of(page, "Mein: 40 melden").click()
+    expect(page.get_by_role("status")).to_have_text("Das geht, sobald Knoddel wach ist.")
     expect_score(page, "2", "0")
     assert [tap[0] for tap in waiting(page) or []] == ["Mein: 20 melden"] * 2
 
