@@ -5,31 +5,64 @@ const LOCK = "knoddel writes";
 const GIVE_WAY = "give way";
 
 /**
- * Resolves when this page has the lock. If another page has it, `tellElsewhere` is called with a
- * function that asks that page to release it. `giveWay` is called when this page is asked to; it
- * releases the lock when the promise that `giveWay` returns resolves.
+ * Resolves when this page has the lock, to whether it has waited for it. If another page has it,
+ * `tellElsewhere` is called with a function that asks that page to release it. `giveWay` is called
+ * when this page is asked to; it releases the lock when the promise that `giveWay` returns resolves.
  */
 export function alone(tellElsewhere, giveWay) {
   const channel = new BroadcastChannel("knoddel");
   return new Promise((begin) => {
-    const write = () =>
+    const write = (hasWaited) =>
       new Promise((release) => {
         channel.onmessage = async ({ data }) => {
           if (data === GIVE_WAY) {
             channel.onmessage = null;
             await giveWay(() => channel.postMessage(GIVE_WAY));
             release();
-            navigator.locks.request(LOCK, () => location.reload()); // when the lock is free again
+            whenFree(() => location.reload());
           }
         };
-        begin();
+        whenPutAside(release);
+        begin(hasWaited);
       });
     navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => {
       if (lock) {
-        return write();
+        return write(false);
       }
-      navigator.locks.request(LOCK, write);
+      whenFree(() => write(true));
       tellElsewhere(() => channel.postMessage(GIVE_WAY));
     });
   });
+}
+
+/** Call `act` when the browser keeps this page for the way back: Safari does, whatever it holds. */
+export function whenPutAside(act) {
+  addEventListener("pagehide", ({ persisted }) => persisted && act());
+}
+
+/**
+ * Call `act` with the lock once it is free. Only a page that somebody looks at waits for it: a page
+ * in the background would take it from one that is loaded anew, and could be asleep.
+ */
+function whenFree(act) {
+  let waiting;
+  const look = () => {
+    waiting?.abort();
+    waiting = new AbortController();
+    if (!document.hidden) {
+      navigator.locks.request(LOCK, { signal: waiting.signal }, take).catch(ignoreAborted);
+    }
+  };
+  const take = () => {
+    document.removeEventListener("visibilitychange", look);
+    return act();
+  };
+  document.addEventListener("visibilitychange", look);
+  look();
+}
+
+function ignoreAborted(error) {
+  if (error.name !== "AbortError") {
+    throw error;
+  }
 }

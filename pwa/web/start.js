@@ -1,7 +1,7 @@
 // Starts the two halves of the app in parallel, Python in a worker and Flutter on this page, and
 // shows the progress on the first picture of the slate (waking.js).
 
-import { alone } from "./alone.js";
+import { alone, whenPutAside } from "./alone.js";
 import { unpackFetched, watchFailing, watchFetching, whyFailed } from "./fetching.js";
 import { startFlutter } from "./flutter_half.js";
 import { keepUnshownCodes, takeFragments, unshownCodes } from "./fragments.js";
@@ -16,6 +16,8 @@ const { waking } = globalThis;
 const isFirstVisit = !navigator.serviceWorker?.controller;
 /** So many milliseconds the worker has to end by itself. */
 const TO_END = 3_000;
+/** So many milliseconds another tab has to give way. */
+const TO_GIVE_WAY = 8_000;
 /** The phases in which the worker compiles Python. */
 const COMPILING = ["fetching", "starting"];
 
@@ -57,6 +59,7 @@ takeFragments((text) => {
   bring();
 });
 stayOneVersion();
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload()); // it holds no lock
 await waking.begin();
 if (!globalThis.isSecureContext) {
   waking.failed("insecure");
@@ -65,8 +68,23 @@ if (!globalThis.isSecureContext) {
 } else if (!(await isAvailable())) {
   waking.failed("without_webgl");
 } else {
-  await alone((here) => waking.says("elsewhere", [{ key: "here", action: here }]), giveWay);
-  start();
+  if (await alone(sayElsewhere, giveWay)) {
+    await waking.begin(); // the other tab has written
+  }
+  if (!isOver) {
+    start();
+  }
+}
+
+/** Say that another tab writes. `ask` asks it to give way; it may be asleep, or hang. */
+function sayElsewhere(ask) {
+  const say = (key) => waking.says(key, [{ key: "here", action: here }]);
+  const here = () => {
+    ask();
+    setTimeout(() => isOver || worker || say("elsewhere_silent"), TO_GIVE_WAY);
+  };
+  waking.close();
+  say("elsewhere");
 }
 
 function start() {
@@ -81,6 +99,7 @@ function start() {
     enter("starting");
   }
   watchFailing((why, error) => phase !== "stopped" && stop(why, error));
+  whenPutAside(end);
   addEventListener("error", lookForNewerIfFatal, { capture: true });
   addEventListener("unhandledrejection", lookForNewer, { once: true });
 }
@@ -127,6 +146,11 @@ function bring() {
   }
 }
 
+function keepBrought(codes) {
+  brought = codes;
+  keepUnshownCodes(codes);
+}
+
 function connect(onMessage) {
   hearPython = onMessage;
   worker.postMessage({ connect: document.URL });
@@ -146,18 +170,15 @@ async function readCodes(wanted) {
     return await reader.read(wanted);
   } catch {
     return { ended: "unloaded" };
-function keepBrought(codes) {
-  brought = codes;
-  keepUnshownCodes(codes);
-}
-
   }
 }
 
 /** Let another tab write. Everything shown is stored. */
-function giveWay(takeBack) {
-  waking.failed("elsewhere", "", [{ key: "here", action: takeBack }]);
-  return end();
+async function giveWay(takeBack) {
+  const ending = end();
+  await waking.failed("elsewhere", "", [{ key: "here", action: takeBack }]);
+  waking.close();
+  await ending;
 }
 
 /** Show why the app cannot continue: the first reason, because later ones follow from it. */
@@ -180,6 +201,9 @@ function stop(why, detail) {
 async function end() {
   isOver = true;
   reader?.close();
+  if (!worker) {
+    return;
+  }
   worker.onmessage = ({ data }) => {
     phase = data.tells === "phase" ? data.name : phase;
   };

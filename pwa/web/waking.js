@@ -423,7 +423,7 @@
       element("div", "board", {}, rules, names, said, signs, score, element("div", isFilled ? "sight filled" : "sight", {}, ...sight)),
       element("p", "who", { "aria-label": it.who[1] }, it.who[0]),
       element("div", "last", {},
-        it.waits ? takeBackKey() : icon("undo", 24, it.can[0] ? "can" : "cannot"),
+        it.waits && !isClosed ? takeBackKey() : icon("undo", 24, it.can[0] ? "can" : "cannot"),
         element("div", "what", {}, element("p", "", {}, it.last), isAwake() ? notice : it.why ? element("span", "why", silent, it.why) : null),
         icon("redo", 24, it.can[1] ? "can" : "cannot"),
       ),
@@ -638,6 +638,7 @@
 
   /* Draw the slate as soon as the snapshot is read; if that takes long, an empty slate first. */
   async function begin() {
+    isClosed = false;
     main = document.getElementById("waking") || document.body.appendChild(element("main", "", { id: "waking" }));
     notice = notice || element("div", "notice");
     chooseWords(null);

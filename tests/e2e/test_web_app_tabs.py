@@ -4,9 +4,24 @@ from pathlib import Path
 
 import pytest
 from on_the_web import ELSEWHERE, HERE, Site, open_evening, phone_on
+from phone import HIDE
 from playwright.sync_api import BrowserContext, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.left_to_ci]
+
+SILENT = "Der andere Tab antwortet nicht. Bitte schließen."
+DRAWN = """
+globalThis.drawn = [];
+new MutationObserver(() => {
+  const figures = document.querySelectorAll('#waking .score .figure');
+  const score = [...figures].map(figure => figure.textContent).join(':');
+  if (score && score !== drawn.at(-1)) drawn.push(score);
+}).observe(document, {subtree: true, childList: true, characterData: true});
+"""
+"""Notes each score that the waking slate shows."""
+PUT_ASIDE = "name => dispatchEvent(new PageTransitionEvent(name, {persisted: true}))"
+"""What a browser tells a page that it keeps for the way back."""
+UNHEARD = "BroadcastChannel.prototype.postMessage = () => {};"
 
 
 def test_one_tab_writes_gives_way_to_another_that_wants_to_and_goes_on_when_that_is_closed(
@@ -52,3 +67,74 @@ def test_a_tab_whose_python_hangs_gives_way_too(
     second.expect_text("Stand: Mein 0, Dein 0")
     second.tap("Mein: 20 melden")
     second.expect_text("Stand: Mein 1, Dein 0")
+
+
+def test_a_tab_that_has_waited_starts_with_what_the_other_has_written(
+    site: Site, device: BrowserContext, tmp_path: Path
+) -> None:
+    first, second = phone_on(device), phone_on(device)
+    open_evening(first, site, tmp_path)
+    second.page.add_init_script(DRAWN)
+    second.page.goto(site.address)
+    second.expect_text(ELSEWHERE)
+    first.tap("Dein: 40 melden")
+    first.expect_text("Stand: Mein 0, Dein 2")
+    second.tap(HERE)
+    second.listen()
+    second.expect_text("Stand: Mein 0, Dein 2")
+    assert second.page.evaluate("drawn") == ["0:0", "0:2"]
+
+
+def test_only_a_tab_that_somebody_looks_at_takes_its_turn(
+    site: Site, device: BrowserContext, tmp_path: Path
+) -> None:
+    first, hidden, third = (phone_on(device) for _ in range(3))
+    open_evening(first, site, tmp_path)
+    hidden.page.goto(site.address)
+    hidden.expect_text(ELSEWHERE)
+    hidden.page.evaluate(HIDE, arg=True)
+    first.page.reload()
+    first.listen()
+    first.expect_text("Stand: Mein 0, Dein 0")
+
+    third.page.goto(site.address)
+    third.expect_text(ELSEWHERE)
+    third.tap(HERE)
+    third.listen()
+    third.expect_text("Stand: Mein 0, Dein 0")
+    expect(hidden.button(HERE)).to_be_visible()
+    first.page.close()
+    third.page.close()
+    hidden.page.evaluate(HIDE, arg=False)
+    hidden.listen()
+    hidden.expect_text("Stand: Mein 0, Dein 0")
+
+
+def test_a_page_that_the_browser_keeps_for_the_way_back_lets_others_write_and_starts_anew(
+    site: Site, device: BrowserContext, tmp_path: Path
+) -> None:
+    first, second = phone_on(device), phone_on(device)
+    open_evening(first, site, tmp_path)
+    second.page.goto(site.address)
+    second.expect_text(ELSEWHERE)
+    first.page.evaluate(PUT_ASIDE, "pagehide")
+    second.listen()
+    second.tap("Mein: 20 melden")
+    second.expect_text("Stand: Mein 1, Dein 0")
+    with first.page.expect_navigation():
+        first.page.evaluate(PUT_ASIDE, "pageshow")
+    first.expect_text(ELSEWHERE)
+
+
+def test_that_the_other_tab_does_not_answer_is_said(
+    site: Site, device: BrowserContext, tmp_path: Path
+) -> None:
+    first, second = phone_on(device), phone_on(device)
+    open_evening(first, site, tmp_path)
+    second.page.add_init_script(UNHEARD)
+    second.page.goto(site.address)
+    second.tap(HERE)
+    second.expect_text(SILENT)
+    first.page.close()
+    second.listen()
+    second.expect_text("Stand: Mein 0, Dein 0")

@@ -61,6 +61,10 @@ def loading_words(t: Translator) -> Mapping[str, str]:
             "The storage of this device is full: the last tap was not saved. Free up "
             "space and tap again."
         ),
+        "full_at_start": t(
+            "The storage of this device is full, so Knoddel cannot start. Everything that "
+            "was noted is kept. Free up space and restart."
+        ),
         "closed": t(
             "The browser has closed or deleted the data of this page: nothing more "
             "can be saved. Please restart; the slate then shows what is still there."
@@ -69,6 +73,7 @@ def loading_words(t: Translator) -> Mapping[str, str]:
         "stopped": t("The app stopped unexpectedly. Everything you wrote is saved."),
         "unreadable": t("The saved data cannot be read."),
         "elsewhere": t("Knoddel is open in another tab, and only one tab can write."),
+        "elsewhere_silent": t("The other tab does not answer. Please close it."),
         "update": t("A new version of Knoddel is ready."),
         # Buttons
         "here": t("Write here instead"),
