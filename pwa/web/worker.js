@@ -50,7 +50,8 @@ function fail(why, error) {
 }
 
 function lose(error) {
-  fail(LOSSES[error?.name] ?? "lost", error);
+  const why = LOSSES[error?.name] ?? "lost";
+  fail(why === "full" && doing !== "stopped" ? "full_at_start" : why, error);
 }
 
 async function start() {

@@ -34,6 +34,7 @@ from on_the_web import (
     without_app,
 )
 from phone import Phone
+from played import play
 from playwright.sync_api import BrowserContext, expect
 
 from scoring.bauerchen import GAME, Meld
@@ -52,6 +53,10 @@ PRIVATE = (
 FULL = (
     "Der Speicher dieses Geräts ist voll: Das zuletzt Getippte wurde nicht angeschrieben. "
     "Bitte Platz schaffen und noch einmal tippen."
+)
+FULL_AT_START = (
+    "Der Speicher dieses Geräts ist voll, deshalb kann Knoddel nicht starten. Alles Vorgemerkte "
+    "bleibt. Bitte Platz schaffen und neu starten."
 )
 LOST = (
     "Der Browser konnte das zuletzt Getippte nicht aufheben: Es wurde nicht angeschrieben. "
@@ -335,6 +340,24 @@ def test_damaged_files_are_set_aside_and_told_of_as_everywhere(
     )
     aside = {path: content for path, content in kept(phone.page).items() if "unreadable" in path}
     assert aside["/library.unreadable-1"] == b"Karl"
+
+
+def test_a_start_for_which_there_is_no_space_says_so_and_speaks_of_no_tap(
+    site: Site, device: BrowserContext, tmp_path: Path
+) -> None:
+    phone = phone_on(device)
+    devtools = device.new_cdp_session(phone.page)
+    origin = site.address.removesuffix("/knoddel/")
+    devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1_000_000})
+    play(Library(tmp_path))
+    keep(without_app(phone, site), files_of(tmp_path))
+    phone.page.evaluate(FILL_UP)
+    phone.page.goto(site.address)
+    expect_stop(phone, FULL_AT_START, AGAIN, SAVE)
+    devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+    phone.tap(AGAIN)
+    phone.listen()
+    phone.expect_text("Stand: Mein 0, Dein 0")
 
 
 def test_a_tap_that_cannot_be_kept_is_not_shown_the_reason_is_told_and_all_others_are_kept(
