@@ -1,9 +1,10 @@
 """The app in browsers with other engines than Chromium's: Firefox, and WebKit as in Safari."""
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from engines import Browser, Visitor
+from engines import Browser, Gone, Visitor
 from failing_starts import (
     NOT_FETCHED,
     RETRY,
@@ -162,6 +163,29 @@ def test_one_tab_writes_until_another_wants_to_and_goes_on_when_that_is_closed(
         first.tab.evaluate("void (location.hash = 'Karl')")  # as a camera opens a code
         first.expect("Das ist kein Code von Knoddel.")
         assert first.tab.evaluate("location.href") == site.address
+
+
+@pytest.mark.left_to_ci
+@in_every_engine
+def test_on_the_way_back_the_page_still_is_the_one_that_writes(
+    engine: type[Browser], site: Site, tmp_path: Path
+) -> None:
+    """WebKit keeps the page for that, and takes its lock away."""
+    with engine(tmp_path / "profile") as browser:
+        browser.start()
+        visitor = begin(browser, site)
+        visitor.tap("Mein: 20 melden")
+        visitor.expect_slate("Stand: Mein 1, Dein 0")
+        visitor.tab.go(f"{site.address}{BESIDES}")
+        visitor.expect_true(IS_BESIDES)
+        with suppress(Gone):  # it may be there before it answers
+            visitor.tab.evaluate("history.back()")
+        visitor.expect_slate("Stand: Mein 1, Dein 0")
+        second = Visitor(browser.open_tab())
+        second.open(site.address)
+        second.expect(ELSEWHERE)
+        visitor.tap("Dein: 40 melden")
+        visitor.expect_slate("Stand: Mein 1, Dein 2")
 
 
 @pytest.mark.left_to_ci
