@@ -166,12 +166,12 @@ def test_one_tab_writes_until_another_wants_to_and_goes_on_when_that_is_closed(
 
 
 @pytest.mark.left_to_ci
-@in_every_engine
-def test_on_the_way_back_the_page_still_is_the_one_that_writes(
-    engine: type[Browser], site: Site, tmp_path: Path
+@pytest.mark.browser(engine=WebKit)
+def test_on_the_way_back_in_webkit_the_page_still_is_the_one_that_writes(
+    site: Site, tmp_path: Path
 ) -> None:
-    """WebKit keeps the page for that, and takes its lock away."""
-    with engine(tmp_path / "profile") as browser:
+    """WebKit keeps the page for that, and takes its lock away; other browsers load it anew."""
+    with WebKit(tmp_path / "profile") as browser:
         browser.start()
         visitor = begin(browser, site)
         visitor.tap("Mein: 20 melden")
