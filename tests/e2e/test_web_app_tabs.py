@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.left_to_ci]
 
-SILENT = "Der andere Tab antwortet nicht. Bitte schließen."
+SILENT = "Der andere Tab antwortet nicht. Bitte ihn schließen, dann geht es hier weiter."
 DRAWN = """
 globalThis.drawn = [];
 new MutationObserver(() => {

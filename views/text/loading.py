@@ -73,7 +73,9 @@ def loading_words(t: Translator) -> Mapping[str, str]:
         "stopped": t("The app stopped unexpectedly. Everything you wrote is saved."),
         "unreadable": t("The saved data cannot be read."),
         "elsewhere": t("Knoddel is open in another tab, and only one tab can write."),
-        "elsewhere_silent": t("The other tab does not answer. Please close it."),
+        "elsewhere_silent": t(
+            "The other tab does not answer. Please close it; then this one goes on."
+        ),
         "update": t("A new version of Knoddel is ready."),
         # Buttons
         "here": t("Write here instead"),
