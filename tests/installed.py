@@ -66,9 +66,14 @@ def newer_copy_of(built: Path, folder: Path) -> Path:
     app = site / BASE.strip("/")
     for name in CHANGED:
         replace(app / name, (app / name).read_bytes() + b'\nglobalThis.version = "B";\n')
-    (app / SERVICE_WORKER).unlink()
-    seal(app)
+    seal_anew(app)
     return site
+
+
+def seal_anew(app: Path) -> None:
+    """Make a version of its own of a copy in which files were replaced."""
+    (app / SERVICE_WORKER).unlink()  # it is linked
+    seal(app)
 
 
 def browser_with(
@@ -143,6 +148,7 @@ __all__ = [
     "newer_copy_of",
     "phone_in",
     "replace",
+    "seal_anew",
     "served",
     "wait_until_kept",
 ]

@@ -18,6 +18,8 @@ const isFirstVisit = !navigator.serviceWorker?.controller;
 const TO_END = 3_000;
 /** So many milliseconds another tab has to give way. */
 const TO_GIVE_WAY = 8_000;
+/** That a script cannot be loaded is told only to those who listen so. */
+const CAPTURE = { capture: true };
 /** The phases in which the worker compiles Python. */
 const COMPILING = ["fetching", "starting"];
 
@@ -100,7 +102,7 @@ function start() {
   }
   watchFailing((why, error) => phase !== "stopped" && stop(why, error));
   whenPutAside(end);
-  addEventListener("error", lookForNewerIfFatal, { capture: true });
+  addEventListener("error", lookForNewerIfFatal, CAPTURE);
   addEventListener("unhandledrejection", lookForNewer, { once: true });
 }
 
@@ -216,8 +218,8 @@ async function end() {
 
 /** An error of a picture, or of a script of others, is none of the start. */
 function lookForNewerIfFatal({ target }) {
-  const isOurs = target instanceof HTMLScriptElement && target.src.startsWith(location.origin);
-  if (isOurs || target === window) {
+  if (target === window || waking.isOurScript(target)) {
+    removeEventListener("error", lookForNewerIfFatal, CAPTURE); // once is enough
     lookForNewer();
   }
 }

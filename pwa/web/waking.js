@@ -765,11 +765,13 @@
     main = drawn = keys = null;
   }
 
+  const isOurScript = (target) => target instanceof HTMLScriptElement && target.src.startsWith(location.origin);
+
   /* An unhandled error may have ended the start, so it is shown. If it has not, the app draws the
      slate all the same. If one of the page's own scripts is missing, the page cannot continue. */
   function missed({ target, message, reason }) {
-    if (target instanceof HTMLScriptElement) {
-      if (target.src.startsWith(location.origin)) failed("fetching", target.src);
+    if (isOurScript(target)) {
+      failed("fetching", target.src);
     } else if (target === window && !isOver) {
       failed("starting", message || reason);
     }
@@ -779,5 +781,5 @@
   window.addEventListener("unhandledrejection", missed);
   expectMore();
 
-  globalThis.waking = { begin, progress, failed, says: sentence, close, gone, save };
+  globalThis.waking = { begin, progress, failed, says: sentence, close, gone, save, isOurScript };
 })();

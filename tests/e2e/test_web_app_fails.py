@@ -19,7 +19,7 @@ from failing_starts import (
     hangings,
     unfetched,
 )
-from installed import copy_of, impatient_copy_of, replace
+from installed import BASE, copy_of, impatient_copy_of, replace
 from on_disk import harm
 from on_the_web import (
     Site,
@@ -35,7 +35,7 @@ from on_the_web import (
 )
 from phone import Phone
 from played import play
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, CDPSession, expect
 
 from scoring.bauerchen import GAME, Meld
 from scoring.game import Agreement
@@ -342,19 +342,27 @@ def test_damaged_files_are_set_aside_and_told_of_as_everywhere(
     assert aside["/library.unreadable-1"] == b"Karl"
 
 
+def origin_of(site: Site) -> str:
+    return site.address.removesuffix(BASE)
+
+
+def limit(devtools: CDPSession, site: Site, **size: int) -> None:
+    """Limit what the browser stores for the site; without a size, no more than usual."""
+    devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin_of(site), **size})
+
+
 def test_a_start_for_which_there_is_no_space_says_so_and_speaks_of_no_tap(
     site: Site, device: BrowserContext, tmp_path: Path
 ) -> None:
     phone = phone_on(device)
     devtools = device.new_cdp_session(phone.page)
-    origin = site.address.removesuffix("/knoddel/")
-    devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1_000_000})
+    limit(devtools, site, quotaSize=1_000_000)
     play(Library(tmp_path))
     keep(without_app(phone, site), files_of(tmp_path))
     phone.page.evaluate(FILL_UP)
     phone.page.goto(site.address)
     expect_stop(phone, FULL_AT_START, AGAIN, SAVE)
-    devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+    limit(devtools, site)
     phone.tap(AGAIN)
     phone.listen()
     phone.expect_text("Stand: Mein 0, Dein 0")
@@ -365,8 +373,7 @@ def test_a_tap_that_cannot_be_kept_is_not_shown_the_reason_is_told_and_all_other
 ) -> None:
     phone = phone_on(device)
     devtools = device.new_cdp_session(phone.page)
-    origin = site.address.removesuffix("/knoddel/")
-    devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1_000_000})
+    limit(devtools, site, quotaSize=1_000_000)
     open_evening(phone, site, tmp_path / "begun")
     phone.tap("Mein: 20 melden")
     phone.expect_text("Stand: Mein 1, Dein 0")
@@ -374,7 +381,7 @@ def test_a_tap_that_cannot_be_kept_is_not_shown_the_reason_is_told_and_all_other
     phone.tap("Dein: 40 melden")
     expect_stop(phone, FULL, AGAIN, SAVE)
     expect(phone.page.locator("#waking .score .figure")).to_have_text(["1", "0"])
-    devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+    limit(devtools, site)
     phone.tap(AGAIN)
     phone.listen()
     phone.expect_text("Stand: Mein 1, Dein 0")
@@ -394,7 +401,7 @@ def test_a_tap_that_cannot_be_kept_is_not_shown_the_reason_is_told_and_all_other
     phone.listen()
     phone.expect_text("Stand: Mein 1, Dein 2")
 
-    told = {"origin": origin, "storageTypes": "indexeddb"}
+    told = {"origin": origin_of(site), "storageTypes": "indexeddb"}
     devtools.send("Storage.clearDataForOrigin", told)
     expect_stop(phone, CLOSED, AGAIN, SAVE)
     phone.tap(AGAIN)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from on_the_web import ELSEWHERE, HERE, Site, open_evening, phone_on
-from phone import HIDE
+from phone import HIDE, Phone
 from playwright.sync_api import BrowserContext, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.left_to_ci]
@@ -24,16 +24,28 @@ PUT_ASIDE = "name => dispatchEvent(new PageTransitionEvent(name, {persisted: tru
 UNHEARD = "BroadcastChannel.prototype.postMessage = () => {};"
 
 
-def test_one_tab_writes_gives_way_to_another_that_wants_to_and_goes_on_when_that_is_closed(
-    site: Site, device: BrowserContext, tmp_path: Path
-) -> None:
-    first, second = phone_on(device), phone_on(device)
+@pytest.fixture
+def first(site: Site, device: BrowserContext, tmp_path: Path) -> Phone:
+    """The tab that writes."""
+    first = phone_on(device)
     open_evening(first, site, tmp_path)
+    return first
+
+
+def wait_for_turn(tab: Phone, site: Site) -> None:
+    """Open the app in a tab while another one writes."""
+    tab.page.goto(site.address)
+    tab.expect_text(ELSEWHERE)
+
+
+def test_one_tab_writes_gives_way_to_another_that_wants_to_and_goes_on_when_that_is_closed(
+    site: Site, device: BrowserContext, first: Phone
+) -> None:
+    second = phone_on(device)
     first.tap("Mein: 20 melden")
     first.expect_text("Stand: Mein 1, Dein 0")
 
-    second.page.goto(site.address)
-    second.expect_text(ELSEWHERE)
+    wait_for_turn(second, site)
     first.tap("Dein: 40 melden")
     first.expect_text("Stand: Mein 1, Dein 2")
     second.tap(HERE)
@@ -53,14 +65,12 @@ def test_one_tab_writes_gives_way_to_another_that_wants_to_and_goes_on_when_that
 
 
 def test_a_tab_whose_python_hangs_gives_way_too(
-    site: Site, device: BrowserContext, tmp_path: Path
+    site: Site, device: BrowserContext, first: Phone
 ) -> None:
-    first, second = phone_on(device), phone_on(device)
-    open_evening(first, site, tmp_path)
+    second = phone_on(device)
     (worker,) = first.page.workers
     worker.evaluate("() => { setTimeout(() => { while (true); }) }")
-    second.page.goto(site.address)
-    second.expect_text(ELSEWHERE)
+    wait_for_turn(second, site)
     second.tap(HERE)
     first.expect_text(ELSEWHERE)
     second.listen()
@@ -70,13 +80,11 @@ def test_a_tab_whose_python_hangs_gives_way_too(
 
 
 def test_a_tab_that_has_waited_starts_with_what_the_other_has_written(
-    site: Site, device: BrowserContext, tmp_path: Path
+    site: Site, device: BrowserContext, first: Phone
 ) -> None:
-    first, second = phone_on(device), phone_on(device)
-    open_evening(first, site, tmp_path)
+    second = phone_on(device)
     second.page.add_init_script(DRAWN)
-    second.page.goto(site.address)
-    second.expect_text(ELSEWHERE)
+    wait_for_turn(second, site)
     first.tap("Dein: 40 melden")
     first.expect_text("Stand: Mein 0, Dein 2")
     second.tap(HERE)
@@ -86,19 +94,16 @@ def test_a_tab_that_has_waited_starts_with_what_the_other_has_written(
 
 
 def test_only_a_tab_that_somebody_looks_at_takes_its_turn(
-    site: Site, device: BrowserContext, tmp_path: Path
+    site: Site, device: BrowserContext, first: Phone
 ) -> None:
-    first, hidden, third = (phone_on(device) for _ in range(3))
-    open_evening(first, site, tmp_path)
-    hidden.page.goto(site.address)
-    hidden.expect_text(ELSEWHERE)
+    hidden, third = phone_on(device), phone_on(device)
+    wait_for_turn(hidden, site)
     hidden.page.evaluate(HIDE, arg=True)
     first.page.reload()
     first.listen()
     first.expect_text("Stand: Mein 0, Dein 0")
 
-    third.page.goto(site.address)
-    third.expect_text(ELSEWHERE)
+    wait_for_turn(third, site)
     third.tap(HERE)
     third.listen()
     third.expect_text("Stand: Mein 0, Dein 0")
@@ -111,12 +116,10 @@ def test_only_a_tab_that_somebody_looks_at_takes_its_turn(
 
 
 def test_a_page_that_the_browser_keeps_for_the_way_back_lets_others_write_and_starts_anew(
-    site: Site, device: BrowserContext, tmp_path: Path
+    site: Site, device: BrowserContext, first: Phone
 ) -> None:
-    first, second = phone_on(device), phone_on(device)
-    open_evening(first, site, tmp_path)
-    second.page.goto(site.address)
-    second.expect_text(ELSEWHERE)
+    second = phone_on(device)
+    wait_for_turn(second, site)
     first.page.evaluate(PUT_ASIDE, "pagehide")
     second.listen()
     second.tap("Mein: 20 melden")
@@ -127,10 +130,9 @@ def test_a_page_that_the_browser_keeps_for_the_way_back_lets_others_write_and_st
 
 
 def test_that_the_other_tab_does_not_answer_is_said(
-    site: Site, device: BrowserContext, tmp_path: Path
+    site: Site, device: BrowserContext, first: Phone
 ) -> None:
-    first, second = phone_on(device), phone_on(device)
-    open_evening(first, site, tmp_path)
+    second = phone_on(device)
     second.page.add_init_script(UNHEARD)
     second.page.goto(site.address)
     second.tap(HERE)

@@ -11,6 +11,7 @@ from installed import (
     VERSION,
     newer_copy_of,
     replace,
+    seal_anew,
     wait_until_kept,
 )
 from on_the_web import (
@@ -28,8 +29,6 @@ from on_the_web import (
 )
 from phone import Phone
 from playwright.sync_api import BrowserContext, expect
-
-from pwa.build import seal
 
 pytestmark = [pytest.mark.browser, pytest.mark.left_to_ci]
 
@@ -124,8 +123,7 @@ def test_what_another_kit_needs_is_never_taken_from_a_newer_version(
 ) -> None:
     app = newer / BASE.strip("/")
     replace(app / SCRIPT.client, (app / SCRIPT.client).read_bytes() + TELL_IF_MIXED)
-    (app / SERVICE_WORKER).unlink()
-    seal(app)
+    seal_anew(app)
     site.folder = newer
     phone.page.add_init_script(WITHOUT_WEBGL)
     phone.page.goto(site.address)
