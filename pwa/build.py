@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from string import Template
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Any, Final
 
 from pwa import manifest
 from pwa.client import KITS, NOT_LOADED, PYODIDE, write_client
@@ -36,9 +36,10 @@ FOR_INSTALLING: Final = ("icons", "screenshots", "splash")
 """Folders that the system reads to install the app; the app itself does not read them."""
 WHEN_NEEDED: Final = ("fonts/NotoEmoji.woff",)
 """Files that the app requests only on some devices; these store them then."""
+ARCHIVE: Final = "python.zip"
 INTERPRETER: Final = "pyodide/pyodide.asm.wasm"
 TO_PACK: Final = (
-    *("python.zip", INTERPRETER),
+    *(ARCHIVE, INTERPRETER),
     *(file for kit in KITS.values() for file in kit if file.endswith(".wasm")),
 )
 """The largest files of those that the app requests with ``fetch``, so that it can unpack them."""
@@ -82,7 +83,7 @@ def build(folder: Path, base: str = "/", *, precompressed: bool = False) -> None
 
 def _write(folder: Path, base: str) -> None:
     write_client(folder, icons_used())
-    write_python(folder / "python.zip", PYODIDE)
+    write_python(folder / ARCHIVE, PYODIDE)
     write_licences(folder / "licences", THEIRS)
     shutil.copytree(ASSETS / "fonts", folder / "fonts", ignore=shutil.ignore_patterns("*.py"))
     for name in OF_THE_PAGE:
@@ -120,12 +121,18 @@ def _write_page(folder: Path, base: str) -> None:
 
 
 def _write_parts(folder: Path, edits: Mapping[str, Iterable[Edit]]) -> None:
-    """Write for the page the sizes of the large files, their edits, and the hash of Python's."""
-    parts = {
+    """Write for the page the sizes of the large files, their edits, and the hash of Python's.
+
+    On a first visit nothing is checked but the archive of modules, which tells the version: what
+    Python has of it in its memory is kept for later starts.
+    """
+    parts: dict[str, dict[str, Any]] = {
         path: {"size": file.stat().st_size, "sent": sent}
         for path, file in _loaded(folder).items()
         if (sent := transferred(file)) > _SMALL
     }
+    checked = f"{ARCHIVE}{PACKED}"
+    parts[checked]["integrity"] = integrity((folder / checked).read_bytes())
     total = {
         kit: sum(part["sent"] for path, part in parts.items() if is_loaded_with(kit, path))
         for kit in KITS
@@ -160,7 +167,7 @@ def kit_of(path: str) -> str | None:
 
 def python_digest(folder: Path) -> str:
     """Return the hash of all files that shape Python's memory, which later starts begin with."""
-    archive = folder / f"python.zip{PACKED}"
+    archive = folder / f"{ARCHIVE}{PACKED}"
     files = folder / "worker.js", archive, *sorted((folder / "pyodide").iterdir())
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
@@ -174,8 +181,8 @@ def seal(folder: Path) -> None:
     scripts = *(folder / name for name in UNPACKING), PAGE / WORKER
     program = "\n".join(script.read_text() for script in scripts)
     lists = {
-        "FILES": [[path, _integrity(file)] for path, file in _loaded(folder).items()],
-        "WHEN_NEEDED": [[path, _integrity(folder / path)] for path in WHEN_NEEDED],
+        "FILES": [[path, integrity(file.read_bytes())] for path, file in _loaded(folder).items()],
+        "WHEN_NEEDED": [[path, integrity((folder / path).read_bytes())] for path in WHEN_NEEDED],
     }
     version = hashlib.sha256((json.dumps(lists) + program).encode()).hexdigest()[:16]
     of_kits = {path: kit for path, _ in lists["FILES"] if (kit := kit_of(path))}
@@ -202,6 +209,7 @@ def transferred(file: Path) -> int:
     return len(gzip.compress(file.read_bytes(), compresslevel=6, mtime=0))
 
 
-def _integrity(file: Path) -> str:
-    digest = hashlib.sha256(file.read_bytes()).digest()
+def integrity(content: bytes) -> str:
+    """Return the hash of a file's content, as browsers compare it."""
+    digest = hashlib.sha256(content).digest()
     return f"sha256-{base64.b64encode(digest).decode()}"

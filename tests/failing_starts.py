@@ -5,7 +5,8 @@ import zipfile
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from on_the_web import CUT, DAMAGED, HALF, Answer, Site
+from installed import parts_with
+from on_the_web import CUT, DAMAGED, HALF, Answer, Answers, Site
 from packing import pack, unpack
 
 NOT_FETCHED: Final = (
@@ -100,29 +101,29 @@ def unfetched(
             yield f"{part}.zst", answer
 
 
-def failings(site: Site, kit: Kit) -> Sequence[tuple[str, bytes, str, str]]:
-    """Return the steps that fail: a path, what is sent, the page's sentence, its reason."""
+def failings(site: Site, kit: Kit) -> Sequence[tuple[Answers, str, str]]:
+    """Return the steps that fail: what is sent, the page's sentence, its reason."""
     return [
-        (kit.client, THROW, NOT_STARTED, OF_THE_PAGE),
-        (kit.client, REJECT + kit.hangs, NOT_STARTED, OF_THE_PAGE),
-        ("worker.js", THROW, NOT_STARTED, OF_THE_PAGE),
-        ("kept_files.js", REJECT_AND_HANG, NOT_READ, OF_THE_PAGE),
-        ("python.zip.zst", with_app(site, PYTHON_RAISES), NOT_OPENED, OF_PYTHON),
+        ({kit.client: THROW}, NOT_STARTED, OF_THE_PAGE),
+        ({kit.client: REJECT + kit.hangs}, NOT_STARTED, OF_THE_PAGE),
+        ({"worker.js": THROW}, NOT_STARTED, OF_THE_PAGE),
+        ({"kept_files.js": REJECT_AND_HANG}, NOT_READ, OF_THE_PAGE),
+        (with_app(site, PYTHON_RAISES), NOT_OPENED, OF_PYTHON),
     ]
 
 
-def hangings(site: Site, kit: Kit) -> Sequence[tuple[str, bytes, str]]:
-    """Return the steps that hang: a path, what is sent for it, and the phase that the page names.
+def hangings(site: Site, kit: Kit) -> Sequence[tuple[Answers, str]]:
+    """Return the steps that hang: what is sent, and the phase that the page names.
 
     A step that fetches hangs while the server holds its answer.
     """
     return [
-        (kit.client, kit.hangs, OPENING),
-        ("worker.js", NOTHING, LOADING),
-        ("database.js", hanging_database(site), OPENING),
-        ("kept_files.js", FILES_HANG, OPENING),
-        ("python.zip.zst", with_app(site, PYTHON_WAITS), DRAWING),
-        ("python.zip.zst", with_app(site, PYTHON_LOOPS), LOADING),
+        ({kit.client: kit.hangs}, OPENING),
+        ({"worker.js": NOTHING}, LOADING),
+        ({"database.js": hanging_database(site)}, OPENING),
+        ({"kept_files.js": FILES_HANG}, OPENING),
+        (with_app(site, PYTHON_WAITS), DRAWING),
+        (with_app(site, PYTHON_LOOPS), LOADING),
     ]
 
 
@@ -131,13 +132,15 @@ def hanging_database(site: Site) -> bytes:
     return (site.folder / "knoddel" / "database.js").read_bytes() + b"indexedDB.open = () => ({});"
 
 
-def with_app(site: Site, source: str) -> bytes:
+def with_app(site: Site, source: str) -> Answers:
     """Return the app's Python, packed, with another source for the module that shows the app."""
-    archive = unpack((site.folder / "knoddel" / "python.zip.zst").read_bytes())
+    app = site.folder / "knoddel"
+    archive = unpack((app / "python.zip.zst").read_bytes())
     changed = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(archive)) as old, zipfile.ZipFile(changed, "w") as new:
         for item in old.infolist():
             if item.filename != "views/app.pyc":
                 new.writestr(item, old.read(item))
         new.writestr("views/app.py", source)
-    return pack(changed.getvalue())
+    packed = pack(changed.getvalue())
+    return {"python.zip.zst": packed, "parts.js": parts_with(app, packed)}

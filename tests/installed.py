@@ -16,7 +16,8 @@ from installing import served
 from phone import FLAGS_OF_TESTS, MAIN, Phone, prepare
 from playwright.sync_api import BrowserContext, Playwright, sync_playwright
 
-from pwa.build import seal
+from pwa.build import ARCHIVE, integrity, seal
+from pwa.compress import PACKED
 
 BASE: Final = "/knoddel/"
 PATIENCE: Final = b'data-patience="30"'
@@ -74,6 +75,12 @@ def seal_anew(app: Path) -> None:
     """Make a version of its own of a copy in which files were replaced."""
     (app / SERVICE_WORKER).unlink()  # it is linked
     seal(app)
+
+
+def parts_with(app: Path, archive: bytes) -> bytes:
+    """Return the page's list of the parts, for another packed archive of modules."""
+    old = integrity((app / f"{ARCHIVE}{PACKED}").read_bytes())
+    return (app / "parts.js").read_bytes().replace(old.encode(), integrity(archive).encode())
 
 
 def browser_with(
@@ -146,6 +153,7 @@ __all__ = [
     "copy_of",
     "impatient_copy_of",
     "newer_copy_of",
+    "parts_with",
     "phone_in",
     "replace",
     "seal_anew",

@@ -62,6 +62,7 @@ async () => {{
 """
 
 Answer: TypeAlias = int | bytes | str
+Answers: TypeAlias = dict[str, Answer]
 
 
 class Site:
@@ -69,7 +70,7 @@ class Site:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.answers: dict[str, Answer] = {}
+        self.answers: Answers = {}
         """The answer instead of a file, by its path in the app: a status, bytes, or HALF, CUT or
         DAMAGED."""
         self.held: dict[str, Event] = {}
@@ -77,6 +78,10 @@ class Site:
         self.is_dead = False
         self.caching = "no-cache"  # the time of a copied file may be wrong
         """The header that says whether a browser keeps a file."""
+        self.headers: dict[str, str] = {}
+        """More headers of each answer."""
+        self.types: dict[str, str] = {}
+        """The type that is told of a file, by its path in the app, if it is not the usual one."""
         self.asked: list[str] = []
         """The requested paths of the app, in order."""
         self.port = 0
@@ -132,14 +137,20 @@ class _Handler(SimpleHTTPRequestHandler):
 
     def _send(self, length: int, content: bytes) -> None:
         self.send_response(200)
-        self.send_header("Content-Type", self.guess_type(self.path.partition("?")[0]))
+        self.send_header("Content-Type", self.guess_type(self.translate_path(self.path)))
         self.send_header("Content-Length", str(length))
         self.end_headers()
         self.wfile.write(content)
 
     def end_headers(self) -> None:
         self.send_header("Cache-Control", self.site.caching)
+        for name, value in self.site.headers.items():
+            self.send_header(name, value)
         super().end_headers()
+
+    def guess_type(self, path: Any) -> str:
+        inside = Path(path).relative_to(self.site.folder / BASE.strip("/")).as_posix()
+        return self.site.types.get(inside) or super().guess_type(path)
 
     def log_message(self, *_: object) -> None:
         pass

@@ -35,10 +35,11 @@ export function unpackFetched() {
   globalThis.fetch = async (...wanted) => {
     const { url } = new Request(...wanted);
     const packed = url + ENDING;
-    if (!partAt(packed)) {
+    const part = partAt(packed);
+    if (!part) {
       return plainFetch(...wanted);
     }
-    const response = await plainFetch(packed);
+    const response = await fetchExactly(plainFetch, packed, part.integrity);
     if (!response.ok) {
       return response;
     }
@@ -76,6 +77,17 @@ export function watchFailing(tell) {
 /** Return what failed when a part of the app could not be loaded: it broke off, or is wrong. */
 export function whyFailed(error) {
   return BROKEN_OFF.includes(error?.name) ? "fetching" : "starting";
+}
+
+/**
+ * Download a file, if there is an integrity exactly that one. What the browser still has may be of
+ * another version.
+ */
+async function fetchExactly(fetch, address, integrity) {
+  if (!integrity) {
+    return fetch(address);
+  }
+  return fetch(address, { integrity }).catch(() => fetch(address, { integrity, cache: "reload" }));
 }
 
 function partAt(address) {

@@ -4,14 +4,23 @@ import { kit, STORED_BY } from "./kit.js";
 
 /**
  * Let the service worker download everything. Call it when the app is shown: before that, the two
- * would slow each other down. `offer(load)` is called when a newer version is complete.
+ * would slow each other down. `offer(load)` is called when a newer version is complete, and
+ * `lacks(again)` if the app could not be stored: without a network it will not start.
  */
-export async function keepOffline(offer) {
+export async function keepOffline(offer, lacks) {
   if (!navigator.serviceWorker) {
     return;
   }
-  const registration = await navigator.serviceWorker.register(STORED_BY[kit]);
-  whenNewer(registration, offer);
+  const again = () => keepOffline(offer, lacks);
+  try {
+    const registration = await navigator.serviceWorker.register(STORED_BY[kit]);
+    whenNewer(registration, offer);
+    whenLost(registration, () => lacks(again));
+  } catch {
+    if (!navigator.serviceWorker.controller) {
+      lacks(again);
+    }
+  }
 }
 
 /** Load a newer version, if there is one, without asking: the present one cannot be started. */
@@ -23,15 +32,20 @@ export async function takeNewer() {
   }
 }
 
-/** Reload every tab when another version takes over: no tab may mix two versions. */
-export function stayOneVersion() {
+/**
+ * Reload every tab when another version takes over: no tab may mix two versions. A tab that has not
+ * started is also reloaded when the first version is stored: what it takes then is checked.
+ */
+export function stayOneVersion(isStarted) {
   let isKept = Boolean(navigator.serviceWorker?.controller);
   navigator.serviceWorker?.addEventListener("controllerchange", () => {
-    if (isKept) {
+    if (isKept || !isStarted()) {
       location.reload();
     }
     isKept = true; // on the first visit this very version takes over
   });
+  // a tab that was being loaded has missed the event
+  navigator.serviceWorker?.addEventListener("message", () => location.reload());
 }
 
 function whenNewer(registration, tell) {
@@ -45,4 +59,13 @@ function whenNewer(registration, tell) {
   registration.addEventListener("updatefound", watch);
   watch();
   look();
+}
+
+/** Call `tell` when the first version could not be stored. */
+function whenLost({ active, installing }, tell) {
+  installing?.addEventListener("statechange", () => {
+    if (!active && installing.state === "redundant") {
+      tell();
+    }
+  });
 }

@@ -6,27 +6,53 @@
 // A version is used only when it is complete and all hashes are right, so versions never mix.
 // Until then, and if the download is interrupted, the version before is used. A file of WHEN_NEEDED
 // is stored when it is requested for the first time; versions share it as long as it is the same.
+// What a server says about a file is not stored with it: it may be wrong, and no hash covers it.
 
 const PREFIX = `knoddel ${self.registration.scope} `;
 const CACHE = PREFIX + VERSION;
 const SHARED = `when needed: ${PREFIX}`;
-const KEPT_FILE = new URL("kept-file", self.registration.scope).href;
+const KEPT_FILE = hrefOf("kept-file");
 const KIT = new URL(self.location).searchParams.get("canvaskit") === "chromium" ? "wasm" : "script";
 const { unpacked } = self.unpacking;
 const NEEDED = FILES.filter(([path]) => (OF_KITS[path] ?? KIT) === KIT);
+/** The types of files for which browsers insist on them, by the ending of the name. */
+const TYPES = {
+  css: "text/css",
+  html: "text/html",
+  js: "text/javascript",
+  json: "application/json",
+  png: "image/png",
+  svg: "image/svg+xml",
+  wasm: "application/wasm",
+};
+const ANY_TYPE = "application/octet-stream";
+/** What a page asks for when it is opened; behind it stand `?` and `#`, but no more of a path. */
+const PAGE = ["", "index.html"].map(hrefOf);
 
 self.addEventListener("install", (event) => event.waitUntil(fetchAll()));
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
-self.addEventListener("fetch", (event) => event.respondWith(answer(event.request)));
+self.addEventListener("fetch", (event) => event.respondWith(answer(event)));
 self.addEventListener("message", ({ data }) => {
   if (data === "take over") {
     self.skipWaiting();
   }
 });
 
-/** Download the files of this version; unchanged ones are copied from the version before. */
+/** Store the files of this version, and give the space back if there is not enough. */
 async function fetchAll() {
   const cache = await caches.open(CACHE);
+  try {
+    await fill(cache);
+  } catch (error) {
+    if (error.name === "QuotaExceededError" && !(await cache.match(listAddress()))) {
+      await caches.delete(CACHE); // unless it is complete, for another kit
+    }
+    throw error;
+  }
+}
+
+/** Download the files of this version; unchanged ones are copied from the version before. */
+async function fill(cache) {
   const before = await known(await ours());
   for (const [path, integrity] of NEEDED) {
     const address = addressOf(path);
@@ -34,14 +60,18 @@ async function fetchAll() {
       continue;
     }
     const same = await before.get(integrity)?.();
-    await cache.put(address, same ?? (await download(path, integrity)));
+    await cache.put(address, same ? plain(same, path) : await download(path, integrity));
   }
   await cache.put(listAddress(), new Response(JSON.stringify(NEEDED)));
 }
 
+function hrefOf(path) {
+  return new URL(path, self.registration.scope).href;
+}
+
 /** Return the address of a file, as pages ask for it: unpacked. */
 function addressOf(path) {
-  const { href } = new URL(path, self.registration.scope);
+  const href = hrefOf(path);
   return isPacked(path) ? href.slice(0, -ENDING.length) : href;
 }
 
@@ -51,9 +81,15 @@ function isPacked(path) {
 
 /** Download a file of this version, and unpack it if it is packed. */
 async function download(path, integrity) {
-  const { href } = new URL(path, self.registration.scope);
-  const response = await fetchExactly(href, integrity);
-  return isPacked(path) ? unpacked(response, addressOf(path)) : response;
+  const response = await fetchExactly(hrefOf(path), integrity);
+  return isPacked(path) ? unpacked(response, addressOf(path)) : plain(response, path);
+}
+
+/** Return a response with the content alone: without its address, and without headers like Vary. */
+function plain(response, path) {
+  const name = path === "./" ? "index.html" : addressOf(path);
+  const type = TYPES[name.split(".").pop()] ?? ANY_TYPE;
+  return new Response(response.body, { headers: { "content-type": type } });
 }
 
 /** Download a file with this hash; rejects if the server's file has another. */
@@ -81,7 +117,7 @@ async function known(names) {
 }
 
 function listAddress() {
-  return new URL("files.json", self.registration.scope).href;
+  return hrefOf("files.json");
 }
 
 async function ours() {
@@ -90,12 +126,16 @@ async function ours() {
 
 /** Become the active version. Delete other versions, unless the next is being installed. */
 async function takeOver() {
-  for (const name of self.registration.installing ? [] : await ours()) {
-    if (name !== CACHE) {
-      await caches.delete(name);
-    }
+  const { installing, waiting } = self.registration;
+  const others = (await ours()).filter((name) => name !== CACHE);
+  for (const name of installing || waiting ? [] : others) {
+    await caches.delete(name);
   }
   await self.clients.claim();
+  if (others.length) {
+    const pages = await self.clients.matchAll();
+    pages.forEach((page) => page.postMessage("taken over")); // one that is loaded now gets it later
+  }
 }
 
 /** Return a file from the cache that all versions share; download it if it is not there. */
@@ -135,27 +175,47 @@ function result(request) {
 }
 
 /** Answer from the cache. Requests to other hosts are always refused. */
-async function answer(request) {
-  const address = new URL(request.url);
-  if (address.origin !== self.location.origin) {
+async function answer(event) {
+  const { request } = event;
+  const { origin, pathname, search } = new URL(request.url);
+  if (origin !== self.location.origin) {
     return Response.error();
   }
-  if (address.href.startsWith(`${KEPT_FILE}?`) && request.mode !== "navigate") {
-    return keptFile(decodeURIComponent(address.search.slice(1)));
+  if (request.method !== "GET") {
+    return fetch(request);
+  }
+  const address = origin + pathname;
+  const isPage = request.mode === "navigate";
+  if (address === KEPT_FILE && search && !isPage) {
+    return keptFile(decodeURIComponent(search.slice(1)));
   }
   for (const [path, integrity] of WHEN_NEEDED) {
-    if (address.href === new URL(path, self.registration.scope).href) {
-      return whenNeeded(address.href, integrity);
+    if (address === hrefOf(path)) {
+      return whenNeeded(address, integrity);
     }
   }
+  const wanted = isPage && PAGE.includes(address) ? self.registration.scope : address;
   const cache = await caches.open(CACHE);
-  const wanted = request.mode === "navigate" ? self.registration.scope : request;
-  return (await cache.match(wanted, { ignoreSearch: true })) ?? fetchAnew(request);
+  return (await cache.match(wanted)) ?? fetchAnew(wanted, event);
 }
 
-/** Download a file that is not stored, or no more; of another version there are other files. */
-function fetchAnew(request) {
-  const isWanted = request.method === "GET";
-  const file = isWanted && FILES.find(([path]) => addressOf(path) === request.url);
-  return file ? download(...file) : fetch(request);
+/**
+ * Download a file that is not stored, or no more, and store it: of another version there are other
+ * files. All that is none of the app's is the server's to answer.
+ */
+async function fetchAnew(address, event) {
+  const file = FILES.find(([path]) => addressOf(path) === address);
+  if (file) {
+    const response = await download(...file);
+    event.waitUntil(store(address, response.clone()));
+    return response;
+  }
+  const packed = FILES.find(([path]) => hrefOf(path) === address);
+  return packed ? fetchExactly(address, packed[1]) : fetch(event.request);
+}
+
+/** Store a file for the next start, if there is space. */
+async function store(address, response) {
+  const cache = await caches.open(CACHE);
+  await cache.put(address, response).catch(() => {});
 }

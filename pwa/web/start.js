@@ -60,7 +60,7 @@ takeFragments((text) => {
   keepBrought([...brought, text]);
   bring();
 });
-stayOneVersion();
+stayOneVersion(() => Boolean(worker));
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload()); // it holds no lock
 await waking.begin();
 if (!globalThis.isSecureContext) {
@@ -137,7 +137,10 @@ function showApp() {
   waking.gone();
   performance.mark("shown");
   navigator.storage?.persist?.();
-  keepOffline((load) => waking.says("update", [{ key: "load", action: load }]));
+  keepOffline(
+    (load) => waking.says("update", [{ key: "load", action: load }]),
+    (again) => waking.says("not_stored", [{ key: "retry", action: again }]),
+  );
 }
 
 /** Give Python what QR codes have brought, as soon as it can show it. */

@@ -25,6 +25,7 @@ from pwa.in_browser import AT_THE_START
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from installed import parts_with
 from packing import pack, unpack
 
 HERE: Final = Path(__file__).parent
@@ -174,7 +175,9 @@ def build_counter(app: Path, folder: Path) -> None:
         new.writestr(f"{replaced}.py", COUNTER_IN_BROWSER)
         new.write(HERE / "counter.py", "counter.py")
         new.write(button.__file__, "flet/controls/material/button.py")  # Knoddel has none such
-    (folder / archive).write_bytes(pack(changed.getvalue()))
+    packed = pack(changed.getvalue())
+    (folder / "parts.js").write_bytes(parts_with(app, packed))
+    (folder / archive).write_bytes(packed)
     (folder / "service-worker.js").unlink()
     seal(folder)
 

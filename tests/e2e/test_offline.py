@@ -5,14 +5,8 @@ from pathlib import Path
 import pytest
 from bauerchen_on_phone import expect_slate, write
 from evening_on_phone import begin
-from installed import (
-    BASE,
-    Device,
-    phone_in,
-    served,
-    wait_until_kept,
-)
-from on_the_web import Site, phone_on, wait_until
+from installed import Device, phone_in, wait_until_kept
+from on_the_web import Site, on_the_web, phone_on, wait_until
 from playwright.sync_api import BrowserContext
 
 from scoring.bauerchen import Deal
@@ -25,6 +19,7 @@ EMOJI = "fonts/NotoEmoji.woff"
 WAS_READ = """path => performance.getEntriesByType('resource')
   .some(({name, responseStatus}) => name.endsWith(path) && responseStatus === 200)"""
 IS_STORED = "path => caches.match(path, {ignoreSearch: true}).then(Boolean)"
+KEPT_AS = "path => caches.match(path).then(({url, headers}) => [url, [...headers]])"
 STANDING = "Stand: \u2068⛵ שלום\u2069 0, Dein 0"
 WARNING = "Manche dieser Zeichen erscheinen womöglich als leere Kästchen."
 TEN_DEALS = DEALS[9]
@@ -38,10 +33,14 @@ def test_after_one_visit_all_works_without_a_network_and_is_there_when_the_brows
     device = Device(tmp_path / "profile")
     with device.browser() as browser:
         phone = phone_in(browser)
-        with served(built) as site:
-            address = site.rstrip("/") + BASE
+        with on_the_web(built) as site:
+            site.headers["Vary"] = "*"
+            site.types["reader.js"] = "text/plain"
+            address = site.address
             phone.open(address)
             wait_until_kept(phone)
+        told = phone.page.evaluate(KEPT_AS, "reader.js")
+        assert told == ["", [["content-type", "text/javascript"]]], "a server may be wrong"
         phone.open(address)
         begin(phone, EVENING)
         for done, entry in enumerate(EVENING.replay.entries[:TEN_DEALS], 1):

@@ -10,6 +10,7 @@ from failing_starts import (
     DRAWING,
     NOT_FETCHED,
     OPENING,
+    PYTHON_RAISES,
     RETRY,
     SAVE,
     SILENCE,
@@ -18,6 +19,7 @@ from failing_starts import (
     hanging_database,
     hangings,
     unfetched,
+    with_app,
 )
 from installed import BASE, copy_of, impatient_copy_of, replace
 from on_disk import harm
@@ -245,11 +247,26 @@ def test_an_error_that_nobody_handles_is_told_of_instead_of_waiting_for_ever(
     site: Site, device: BrowserContext
 ) -> None:
     phone = phone_on(device)
-    for path, content, sentence, reason in failings(site, WASM):
-        site.answers = {path: content}
+    for answers, sentence, reason in failings(site, WASM):
+        site.answers = answers
         phone.page.goto(site.address)
         expect_stop(phone, sentence, AGAIN, SAVE)
         expect(phone.page.get_by_role("alert")).to_contain_text(reason)
+
+
+def test_modules_of_another_version_are_not_taken_on_a_first_visit(
+    site: Site, device: BrowserContext
+) -> None:
+    """The page and they would otherwise be of two versions while a newer one is uploaded."""
+    phone = phone_on(device)
+    site.answers = with_app(site, PYTHON_RAISES)
+    del site.answers["parts.js"]
+    phone.page.goto(site.address)
+    expect_stop(phone, NOT_FETCHED, RETRY, SAVE)
+    site.answers.clear()
+    phone.tap(RETRY)
+    phone.listen()
+    phone.expect_text("Neuer Abend")
 
 
 def test_a_start_that_hangs_says_at_which_step(
@@ -257,8 +274,8 @@ def test_a_start_that_hangs_says_at_which_step(
 ) -> None:
     site.folder = impatient_copy_of(built, tmp_path / "impatient")
     phone = phone_on(device)
-    for path, content, phase in hangings(site, WASM):
-        site.answers = {path: content}
+    for answers, phase in hangings(site, WASM):
+        site.answers = answers
         phone.page.goto(site.address)
         expect_wait(phone, phase)
 

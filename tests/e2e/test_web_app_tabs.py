@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from installed import IS_STORED, wait_until_kept
 from on_the_web import ELSEWHERE, HERE, Site, open_evening, phone_on
 from phone import HIDE, Phone
 from playwright.sync_api import BrowserContext, expect
@@ -26,9 +27,10 @@ UNHEARD = "BroadcastChannel.prototype.postMessage = () => {};"
 
 @pytest.fixture
 def first(site: Site, device: BrowserContext, tmp_path: Path) -> Phone:
-    """The tab that writes."""
+    """The tab that writes; the app is stored, which loads a tab anew that has not started."""
     first = phone_on(device)
     open_evening(first, site, tmp_path)
+    wait_until_kept(first)
     return first
 
 
@@ -140,3 +142,20 @@ def test_that_the_other_tab_does_not_answer_is_said(
     first.page.close()
     second.listen()
     second.expect_text("Stand: Mein 0, Dein 0")
+
+
+def test_a_tab_that_waited_while_the_app_was_stored_starts_with_that(
+    site: Site, device: BrowserContext
+) -> None:
+    first, second = phone_on(device), phone_on(device)
+    shows_it = site.hold("reader.js")  # without which the app is not stored
+    first.open(site.address)
+    first.expect_text("Neuer Abend")
+    wait_for_turn(second, site)
+    shows_it.set()
+    second.page.wait_for_function(f"() => {IS_STORED}")
+    second.expect_text(ELSEWHERE)
+    site.is_dead = True
+    first.page.close()
+    second.listen()
+    second.expect_text("Neuer Abend")

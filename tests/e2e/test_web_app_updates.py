@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from failing_starts import SCRIPT, WASM, WITHOUT_WEBGL
+from failing_starts import RETRY, SCRIPT, WASM, WITHOUT_WEBGL
 from installed import (
     BASE,
     CHANGED,
@@ -60,6 +60,10 @@ async paths => {
 }
 """
 """Deletes stored files, and returns how many there were."""
+STORED = """
+paths => Promise.all(paths.map(path => caches.match(path))).then(found => found.every(Boolean))
+"""
+NOT_STORED = "Knoddel liegt noch nicht ganz auf diesem Gerät: Ohne Netz startet es hier noch nicht."
 TELL_IF_MIXED = b"\nif (globalThis.version !== 'B') localStorage.mixed = 'with an older page';\n"
 PACKED_PARTS = [*WASM.packed, "pyodide/pyodide.asm.wasm", "python.zip"]
 PYTHON_S_MEMORY = "python.memory"
@@ -188,7 +192,7 @@ def test_an_app_of_which_a_packed_part_arrives_damaged_is_not_kept_before_it_is_
     phone.expect_text("Neuer Abend")
 
 
-def test_an_app_of_which_packed_parts_are_lost_starts_with_the_server_s_and_can_be_renewed(
+def test_an_app_of_which_packed_parts_are_lost_gets_them_from_the_server_and_can_be_renewed(
     site: Site, newer: Path, phone: Phone
 ) -> None:
     wait_until(phone.page, lambda: phone.page.evaluate(LOSE, [PYTHON_S_MEMORY]) == 1)
@@ -199,6 +203,12 @@ def test_an_app_of_which_packed_parts_are_lost_starts_with_the_server_s_and_can_
     phone.expect_text("Stand: Mein 0, Dein 0")
     assert packed <= set(site.asked)
 
+    wait_until(phone.page, lambda: phone.page.evaluate(STORED, PACKED_PARTS))
+    site.is_dead = True
+    phone.open(site.address)
+    phone.expect_text("Stand: Mein 0, Dein 0")
+
+    site.is_dead = False
     site.folder = newer
     phone.open(site.address)
     phone.page.get_by_text(NEW, exact=True).wait_for()
@@ -206,3 +216,20 @@ def test_an_app_of_which_packed_parts_are_lost_starts_with_the_server_s_and_can_
     load_newer(phone)
     phone.expect_text("Stand: Mein 0, Dein 0")
     assert versions(phone) == ["B", "B"]
+
+
+def test_an_app_that_could_not_be_stored_says_so_and_can_be_stored_after_all(
+    site: Site, device: BrowserContext
+) -> None:
+    phone = phone_on(device)
+    site.answers["reader.js"] = 404
+    phone.open(site.address)
+    phone.expect_text(NOT_STORED)
+    site.answers.clear()
+    phone.tap(RETRY)
+    wait_until_kept(phone)
+    phone.page.goto(f"{site.address}licences/tinydb.txt")
+    expect(phone.page.get_by_text("Permission is hereby granted")).to_be_visible()
+    site.is_dead = True
+    phone.open(site.address)
+    phone.expect_text("Neuer Abend")

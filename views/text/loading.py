@@ -77,6 +77,9 @@ def loading_words(t: Translator) -> Mapping[str, str]:
             "The other tab does not answer. Please close it; then this one goes on."
         ),
         "update": t("A new version of Knoddel is ready."),
+        "not_stored": t(
+            "Knoddel is not stored on this device yet, so it will not start without a network."
+        ),
         # Buttons
         "here": t("Write here instead"),
         "load": t("Update"),
