@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from installed import IS_STORED, wait_until_kept
-from on_the_web import ELSEWHERE, HERE, Site, open_evening, phone_on
+from installed import IS_STORED, VERSION, newer_copy_of, wait_until_kept
+from on_the_web import ELSEWHERE, HERE, LOAD, NEW, Site, open_evening, phone_on
 from phone import HIDE, Phone
 from playwright.sync_api import BrowserContext, expect
 
@@ -22,6 +22,14 @@ new MutationObserver(() => {
 """Notes each score that the waking slate shows."""
 PUT_ASIDE = "name => dispatchEvent(new PageTransitionEvent(name, {persisted: true}))"
 """What a browser tells a page that it keeps for the way back."""
+DEAF = """
+const {addEventListener} = EventTarget.prototype;
+ServiceWorkerContainer.prototype.addEventListener = function (kind, ...more) {
+  if (kind !== 'controllerchange') addEventListener.call(this, kind, ...more);
+};
+"""
+"""Lets a page miss that a newer version takes over, as one that is being loaded does."""
+LOOK_FOR_NEWER = "navigator.serviceWorker.getRegistration().then(kept => { kept.update(); })"
 UNHEARD = "BroadcastChannel.prototype.postMessage = () => {};"
 
 
@@ -148,14 +156,28 @@ def test_a_tab_that_waited_while_the_app_was_stored_starts_with_that(
     site: Site, device: BrowserContext
 ) -> None:
     first, second = phone_on(device), phone_on(device)
-    shows_it = site.hold("reader.js")  # without which the app is not stored
+    go_on = site.hold("reader.js")  # without which the app is not stored
     first.open(site.address)
     first.expect_text("Neuer Abend")
     wait_for_turn(second, site)
-    shows_it.set()
+    go_on.set()
     second.page.wait_for_function(f"() => {IS_STORED}")
     second.expect_text(ELSEWHERE)
     site.is_dead = True
     first.page.close()
     second.listen()
     second.expect_text("Neuer Abend")
+
+
+def test_a_tab_that_missed_that_a_newer_version_takes_over_is_loaded_anew(
+    built: Path, site: Site, device: BrowserContext, first: Phone, tmp_path: Path
+) -> None:
+    second = phone_on(device)
+    second.page.add_init_script(DEAF)
+    wait_for_turn(second, site)
+    site.folder = newer_copy_of(built, tmp_path / "newer")
+    first.page.evaluate(LOOK_FOR_NEWER)
+    first.page.get_by_text(NEW, exact=True).wait_for()
+    first.tap(LOAD)
+    second.page.wait_for_function(f"() => ({VERSION}) === 'B'")
+    first.page.wait_for_function(f"() => ({VERSION}) === 'B'")
