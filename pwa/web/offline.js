@@ -38,14 +38,21 @@ export async function takeNewer() {
  */
 export function stayOneVersion(isStarted) {
   let isKept = Boolean(navigator.serviceWorker?.controller);
+  let isReloading = false;
+  const reload = () => {
+    if (!isReloading) {
+      location.reload();
+    }
+    isReloading = true; // a second call would abort the first
+  };
   navigator.serviceWorker?.addEventListener("controllerchange", () => {
     if (isKept || !isStarted()) {
-      location.reload();
+      reload();
     }
     isKept = true; // on the first visit this very version takes over
   });
   // a tab that was being loaded has missed the event
-  navigator.serviceWorker?.addEventListener("message", () => location.reload());
+  navigator.serviceWorker?.addEventListener("message", reload);
 }
 
 function whenNewer(registration, tell) {

@@ -73,6 +73,11 @@ VERSIONS_STORED = """() => caches.keys()
   .then(keys => keys.filter(name => name.startsWith("knoddel ")).length)"""
 """How many versions of the app are stored; other caches are beside them."""
 
+COUNT_LOADS = """() => {
+  localStorage.loads = 0;
+  navigation.addEventListener('navigate', () => { localStorage.loads = 1 + +localStorage.loads; });
+}"""
+
 
 @pytest.fixture
 def newer(built: Path, tmp_path: Path) -> Path:
@@ -115,7 +120,9 @@ def test_a_new_version_is_fetched_while_the_old_one_works_and_taken_whole_when_i
     assert versions(phone) == ["A", "A"]
 
     site.is_dead = True
+    phone.page.evaluate(COUNT_LOADS)
     load_newer(phone)
+    assert phone.page.evaluate("localStorage.loads") == "1", "a second one aborts the first"
     phone.expect_text("Stand: Mein 1, Dein 0")
     assert versions(phone) == ["B", "B"]
     expect(phone.page.get_by_text(NEW)).to_have_count(0)
