@@ -32,6 +32,12 @@ IS_HIT: Final = """function () {
   const {x, y, width, height} = this.getBoundingClientRect();
   return this.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }"""
+ACTIVATE: Final = """(words => {
+  const buttons = [...document.querySelectorAll('flt-semantics[flt-tappable]')];
+  const found = buttons.find(button => (button.ariaLabel ?? button.textContent).startsWith(words));
+  found?.click();
+  return Boolean(found);
+})"""
 CHOOSE: Final = """((place, content) => {
   const field = document.querySelector(place);
   if (!field) return false;
@@ -42,7 +48,7 @@ CHOOSE: Final = """((place, content) => {
   field.dispatchEvent(new Event("change"));
   return true;
 })"""
-ANYWHERE: Final = "#waking *, #waking-says *, flt-semantics"
+ANYWHERE: Final = "#waking *, .above *, flt-semantics"
 ON_THE_LIVE_SLATE: Final = "body:not(:has(#waking)) flt-semantics"
 
 Node: TypeAlias = str | int
@@ -159,6 +165,10 @@ class Visitor:
             return bool(nodes)
 
         until(tapped, lambda: f"no button {name!r} {self._seen()}")
+
+    def activate(self, words: str) -> None:
+        """Tap the button whose name begins so, as a screen reader does: it may be out of sight."""
+        self.expect_true(f"{ACTIVATE}({json.dumps(words)})")
 
     def expect(self, text: str, places: str = ANYWHERE) -> None:
         """Wait until exactly this text is seen."""

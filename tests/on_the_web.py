@@ -61,6 +61,20 @@ async () => {{
 }}
 """
 
+HOLD: Final = """() => {
+  self.own = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, 'oncomplete');
+  self.held = [];
+  Object.defineProperty(IDBTransaction.prototype, 'oncomplete', {
+    configurable: true,
+    set(kept) { self.held.push(kept); },
+  });
+}"""
+LET_GO: Final = """() => {
+  Object.defineProperty(IDBTransaction.prototype, 'oncomplete', self.own);
+  self.held.forEach(kept => kept());
+}"""
+"""Keeps a page from noticing that something is committed, until it is let go."""
+
 Answer: TypeAlias = int | bytes | str
 Answers: TypeAlias = dict[str, Answer]
 
@@ -276,6 +290,8 @@ __all__ = [
     "ELSEWHERE",
     "HALF",
     "HERE",
+    "HOLD",
+    "LET_GO",
     "LOAD",
     "NEW",
     "Site",

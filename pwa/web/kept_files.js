@@ -1,14 +1,13 @@
-// Stores Python's files in IndexedDB.
+// Gives Python the files that IndexedDB has, and tells the page what Python changes.
 //
 // Python reads and writes its files in memory, synchronously. Everything that one uninterrupted
-// run of Python has changed goes into IndexedDB in one transaction, which is flushed to the disk.
-// So the database always has the state between two runs, and a transaction that fails changes
-// nothing.
+// run of Python has changed is told at once, and is committed in one transaction (commits.js). So
+// the database always has the state between two runs.
 //
 // Most evenings are never opened. So a file in a folder is read when Python opens it: the service
 // worker answers a synchronous request with it.
 
-import { FILES, readFile, readFiles } from "./database.js";
+import { readFiles } from "./database.js";
 
 /** Emscripten's number for an input/output error. */
 const INPUT_OUTPUT = 29;
@@ -17,46 +16,42 @@ const INPUT_OUTPUT = 29;
 export class KeptFiles {
   #fs;
   #folder;
-  #database;
-  #lost;
+  #tell;
   #watched = new Map();
   #changed = new Set();
   #unread = new WeakSet();
-  #latest = Promise.resolve();
+  #told = Promise.resolve();
 
   /**
-   * Create the folder with the files in the database. Rejects if they cannot be read.
-   * `lost(error)` is called when a change could not be stored. If `canReadLater`, a service worker
-   * is there to be asked.
+   * Create the folder with the files in the database. Rejects if they cannot be listed. After each
+   * run that has changed some, `tell` gets them: `[path, bytes]`, or `[path]` if there is no such
+   * file any more. If `canReadLater`, a service worker is there to be asked.
    */
-  static async mount(fs, folder, database, lost, canReadLater) {
-    const files = new KeptFiles(fs, folder, database, lost);
+  static async mount(fs, folder, database, tell, canReadLater) {
+    const files = new KeptFiles(fs, folder, tell);
     const isReadNow = (path) => !canReadLater || path.lastIndexOf("/") === 0;
     files.#fill(await readFiles(database, isReadNow));
     files.#watch(fs.lookupPath(folder).node);
     return files;
   }
 
-  constructor(fs, folder, database, lost) {
+  constructor(fs, folder, tell) {
     this.#fs = fs;
     this.#folder = folder;
-    this.#database = database;
-    this.#lost = lost;
+    this.#tell = tell;
     fs.mkdirTree(folder);
     fs.mount(fs.filesystems.MEMFS, {}, folder);
-    database.onclose = () => lost(new DOMException("The database was closed", "AbortError"));
   }
 
-  /** Resolves when everything written until now is on the disk; never if that failed. */
-  get kept() {
-    return this.#latest;
+  /** Resolves when every change until now has been told. */
+  get told() {
+    return this.#told;
   }
 
   /** Give Python a file as the page has written it since the start, or no such file. */
-  async bring(path) {
-    const content = await readFile(this.#database, path);
+  bring(path, content) {
     const place = this.#folder + path;
-    if (content !== undefined) {
+    if (content) {
       this.#fs.writeFile(place, content);
     } else if (this.#fs.analyzePath(place).exists) {
       this.#fs.unlink(place);
@@ -157,46 +152,22 @@ export class KeptFiles {
 
   #change({ parent, name }) {
     if (!this.#changed.size) {
-      this.#latest = this.#latest.then(() => this.#commit()).catch((error) => this.#lose(error));
+      this.#told = Promise.resolve().then(() => this.#tell(this.#changes())); // after this run
     }
     this.#changed.add(`${this.#fs.getPath(parent)}/${name}`);
   }
 
-  /** Report the loss, and store nothing any more: the database stays as it is. */
-  #lose(error) {
-    this.#lost(error);
-    return new Promise(() => {});
-  }
-
-  /** Store everything that one run has changed, or nothing. */
-  #commit() {
-    const changed = this.#changed;
-    this.#changed = new Set();
-    return new Promise((resolve, reject) => {
-      const options = { durability: "strict" };
-      const transaction = this.#database.transaction(FILES, "readwrite", options);
-      transaction.oncomplete = resolve;
-      transaction.onabort = () => reject(transaction.error);
-      try {
-        this.#put(changed, transaction.objectStore(FILES));
-        transaction.commit(); // by itself it would wait for the worker, which draws now
-      } catch (error) {
-        reject(error);
-        transaction.abort(); // else the files put before would be committed
-      }
-    });
-  }
-
-  #put(changed, store) {
-    for (const path of changed) {
+  #changes() {
+    const changed = [...this.#changed];
+    this.#changed.clear();
+    return changed.flatMap((path) => {
       const { exists, object } = this.#fs.analyzePath(path);
       const kept = path.slice(this.#folder.length);
       if (!exists) {
-        store.delete(kept);
-      } else if (this.#fs.isFile(object.mode)) {
-        store.put(this.#fs.readFile(path), kept);
+        return [[kept]];
       }
-    }
+      return this.#fs.isFile(object.mode) ? [[kept, this.#fs.readFile(path)]] : [];
+    });
   }
 }
 

@@ -2,6 +2,8 @@
 // shows the progress on the first picture of the slate (waking.js).
 
 import { alone, whenPutAside } from "./alone.js";
+import { Commits } from "./commits.js";
+import { WAITING } from "./database.js";
 import { unpackFetched, watchFailing, watchFetching, whyFailed } from "./fetching.js";
 import { startFlutter } from "./flutter_half.js";
 import { keepUnshownCodes, takeFragments, unshownCodes } from "./fragments.js";
@@ -22,9 +24,19 @@ const TO_GIVE_WAY = 8_000;
 const CAPTURE = { capture: true };
 /** The phases in which the worker compiles Python. */
 const COMPILING = ["fetching", "starting"];
+/** What a failed commit means, by the error's name; any other is "lost". */
+const LOSSES = { QuotaExceededError: "full", AbortError: "closed", InvalidStateError: "closed" };
+
+/** A page that lives so many milliseconds is not loaded anew for ever. */
+const YOUNGEST = 5_000;
+/** The session's mark that a page was loaded anew because the browser had closed the database. */
+const CLOSED = "closed";
+const RELOAD = { key: "again", action: () => location.reload() };
 
 let worker;
-let ended = new Promise(() => {}); // resolves when the worker has ended
+let commits;
+let tellEnded;
+const ended = new Promise((resolve) => (tellEnded = resolve)); // when the worker has ended
 let hearPython;
 let tellConnected;
 let phase = "fetching";
@@ -36,9 +48,11 @@ let brought = unshownCodes();
 
 const DO = {
   running: startFlutterHalf,
-  lives: ({ lock }) => {
-    ended = navigator.locks.request(lock, () => stop(phase));
-  },
+  lives: ({ lock }) =>
+    navigator.locks.request(lock, () => {
+      tellEnded();
+      stop(phase);
+    }),
   fetched: ({ bytes }) => tellFetched(bytes),
   phase: ({ name }) => enter(name),
   connected: () => {
@@ -46,8 +60,12 @@ const DO = {
     enter("drawing");
   },
   close: async () => {
-    await waking.close();
-    worker.postMessage({ closed: true });
+    try {
+      await waking.close();
+      worker.postMessage({ closed: true, waiting: await commits.read(WAITING) });
+    } catch (error) {
+      stop("unreadable", error);
+    }
   },
   shown: () => requestAnimationFrame(() => requestAnimationFrame(showApp)),
   sound: async (what) => (await import("./sounds.js")).sound(what),
@@ -62,7 +80,7 @@ takeFragments((text) => {
 });
 stayOneVersion(() => Boolean(worker));
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload()); // it holds no lock
-await waking.begin();
+const hasSnapshot = await waking.begin();
 if (!globalThis.isSecureContext) {
   waking.failed("insecure");
 } else if (!globalThis.WebAssembly || !globalThis.indexedDB || !navigator.locks) {
@@ -79,20 +97,20 @@ if (!globalThis.isSecureContext) {
 }
 
 /** Say that another tab writes. `ask` asks it to give way; it may be asleep, or hang. */
-function sayElsewhere(ask) {
+async function sayElsewhere(ask) {
   const say = (key) => waking.says(key, [{ key: "here", action: here }]);
   const here = () => {
     ask();
     setTimeout(() => isOver || worker || say("elsewhere_silent"), TO_GIVE_WAY);
   };
-  waking.close();
+  await waking.close();
   say("elsewhere");
 }
 
 function start() {
   worker = new Worker("worker.js", { type: "module", name: isFirstVisit ? "first" : "" });
-  worker.onmessage = ({ data }) =>
-    data instanceof Uint8Array ? hearPython(data) : DO[data.tells](data);
+  commits = new Commits({ lost, closed, slow, done });
+  worker.onmessage = ({ data }) => hear(data);
   worker.onerror = ({ message }) => stop(message ? "starting" : phase, message);
   if (isFirstVisit) {
     watchFetching(tellFetched);
@@ -104,6 +122,54 @@ function start() {
   whenPutAside(end);
   addEventListener("error", lookForNewerIfFatal, CAPTURE);
   addEventListener("unhandledrejection", lookForNewer, { once: true });
+}
+
+/** What Python says after it has written is heard when that is stored. */
+function hear(data) {
+  if (data.tells === "changed") {
+    commits.store(data.files);
+  } else if (data instanceof Uint8Array) {
+    commits.after(() => isOver || hearPython(data));
+  } else if (data.tells === "sound" || data.tells === "shown") {
+    commits.after(() => isOver || DO[data.tells](data));
+  } else {
+    DO[data.tells](data);
+  }
+}
+
+function lost(error) {
+  const why = LOSSES[error?.name] ?? "lost";
+  stop(why === "full" && !isShown ? "full_at_start" : why, error ?? "");
+}
+
+/** The browser has closed the database, as WebKit does in the background: the next page opens it. */
+async function closed() {
+  if (performance.now() < YOUNGEST) {
+    stop("closed");
+  } else if (!isOver) {
+    end();
+    sessionStorage.setItem(CLOSED, "");
+    const reload = () => document.hidden || location.reload();
+    document.addEventListener("visibilitychange", reload);
+    reload();
+  }
+}
+
+/** What is tapped now would be tapped again, and be written twice. */
+function slow(isHanging) {
+  if (isShown && !isOver) {
+    setInert(true);
+    waking.holds(...(isHanging ? ["storing_hangs", [RELOAD]] : ["storing"]));
+  }
+}
+
+function done() {
+  setInert(false);
+  waking.holds(null);
+}
+
+function setInert(isInert) {
+  document.querySelector("flutter-view")?.toggleAttribute("inert", isInert);
 }
 
 /** Called when the worker runs: Python takes longest, and Flutter would delay its start. */
@@ -137,6 +203,10 @@ function showApp() {
   waking.gone();
   performance.mark("shown");
   navigator.storage?.persist?.();
+  if (sessionStorage.getItem(CLOSED) !== null && !hasSnapshot) {
+    waking.says("deleted", []);
+  }
+  sessionStorage.removeItem(CLOSED);
   keepOffline(
     (load) => waking.says("update", [{ key: "load", action: load }]),
     (again) => waking.says("not_stored", [{ key: "retry", action: again }]),
@@ -182,7 +252,7 @@ async function readCodes(wanted) {
 async function giveWay(takeBack) {
   const ending = end();
   await waking.failed("elsewhere", "", [{ key: "here", action: takeBack }]);
-  waking.close();
+  await waking.close();
   await ending;
 }
 
@@ -210,13 +280,20 @@ async function end() {
     return;
   }
   worker.onmessage = ({ data }) => {
-    phase = data.tells === "phase" ? data.name : phase;
+    if (data.tells === "changed") {
+      commits.store(data.files);
+    } else if (data.tells === "over") {
+      tellEnded();
+    } else if (data.tells === "phase") {
+      phase = data.name;
+    }
   };
   worker.postMessage({ over: true });
   await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, TO_END))]);
   if (!COMPILING.includes(phase)) {
     worker.terminate();
   }
+  await commits.settled;
 }
 
 /** An error of a picture, or of a script of others, is none of the start. */

@@ -10,7 +10,7 @@
   const STORE = "files";
   const SNAPSHOT = "/waking.json";
   const WAITING = "/waiting.json";
-  const OWN_DATA = /^\/(?:evenings\/|library\.json$|book\.(?:json|previous)$)/;
+  const OWN_DATA = /^\/(?:evenings\/|(?:library|book)\.(?:json|previous)$|(?:waiting|not-written)\.json$)/;
   const LARGEST = 100_000;
   const LONGEST_TEXT = 4_000;
   const MOST_SIDES = 8;
@@ -224,16 +224,17 @@
     else files.delete(WAITING);
   }));
 
-  /* All stored files in base64, by path. */
+  /* All stored files in base64, by path, and the paths of those that cannot be read. */
   async function backup() {
-    const [paths, contents] = await stored((files) =>
-      Promise.all([settled(files.getAllKeys()), settled(files.getAll())]),
-    );
+    const paths = await stored((files) => settled(files.getAllKeys()));
     const files = {};
-    paths.forEach((path, place) => {
-      if (OWN_DATA.test(path)) files[path] = base64(contents[place]);
-    });
-    return JSON.stringify({ format: "knoddel-files", version: 1, files }, null, 1);
+    const unread = [];
+    for (const path of paths.filter((one) => OWN_DATA.test(one))) {
+      const [content] = await keptFiles(path).catch(() => []);
+      if (content) files[path] = base64(content);
+      else unread.push(path);
+    }
+    return { content: JSON.stringify({ format: "knoddel-files", version: 1, files }, null, 1), unread };
   }
 
   function base64(bytes) {
@@ -636,7 +637,8 @@
     return line;
   }
 
-  /* Draw the slate as soon as the snapshot is read; if that takes long, an empty slate first. */
+  /* Draw the slate as soon as the snapshot is read; if that takes long, an empty slate first. Returns
+     whether there is a snapshot. */
   async function begin() {
     isClosed = false;
     main = document.getElementById("waking") || document.body.appendChild(element("main", "", { id: "waking" }));
@@ -644,16 +646,19 @@
     chooseWords(null);
     window.addEventListener("resize", draw);
     let what = "";
+    let isThere = false;
     const showing = keptFiles(SNAPSHOT, WAITING)
-      .catch(() => []) // start.js checks whether the browser can store anything
       .then(([bytes, waiting]) => {
         show(snapshot(bytes), waiting);
         what = drawn ? "" : said(bytes ? "empty" : "first");
-      });
+        isThere = Boolean(bytes);
+      })
+      .catch(() => show(snapshot(), null)); // start.js checks whether the browser can store anything
     await Promise.race([showing, new Promise((enough) => setTimeout(enough, LONG_ENOUGH))]);
-    if (isOver) return;
+    if (isOver) return isThere;
     tell([said("waking"), what], { line: progressLine() });
     expectMore();
+    return isThere;
   }
 
   function show(found, waiting) {
@@ -714,10 +719,18 @@
 
   async function save() {
     try {
-      offer("Knoddel.json", await backup());
+      const { content, unread } = await backup();
+      offer("Knoddel.json", content);
+      if (unread.length) tellUnread(unread);
     } catch (why) {
       failed("unreadable", String(why));
     }
+  }
+
+  function tellUnread(paths) {
+    isOver = true;
+    clearTimeout(silence);
+    tell([told("not_all_saved", { files: paths.join(", ") })], { alert: true, buttons: waysOn("stopped") });
   }
 
   const waysOn = (key) => [
@@ -741,9 +754,7 @@
 
   /* Show a sentence above the app's slate, until a button is tapped. */
   function sayAbove(key, buttons) {
-    const before = document.getElementById("waking-says");
-    if (before) before.remove();
-    const bar = element("aside", "", { id: "waking-says" }, element("div", "notice"));
+    const bar = barAbove("waking-says");
     const closing = buttons.map((button) => ({
       key: button.key,
       action: () => {
@@ -752,8 +763,25 @@
       },
     }));
     const close = { key: "close", action: () => bar.remove() };
-    document.body.append(bar);
     tell([said(key)], { buttons: [...closing, close] }, bar.firstChild);
+  }
+
+  /* Show above the app's slate why it takes no taps; with null it takes them again. */
+  function holds(key, buttons = []) {
+    if (key) tell([said(key)], { buttons }, barAbove("waking-holds").firstChild);
+    else remove("waking-holds");
+  }
+
+  function barAbove(id) {
+    remove(id);
+    const bar = element("aside", "above", { id }, element("div", "notice"));
+    document.body.append(bar);
+    return bar;
+  }
+
+  function remove(id) {
+    const drawn = document.getElementById(id);
+    if (drawn) drawn.remove();
   }
 
   function gone() {
@@ -781,5 +809,5 @@
   window.addEventListener("unhandledrejection", missed);
   expectMore();
 
-  globalThis.waking = { begin, progress, failed, says: sentence, close, gone, save, isOurScript };
+  globalThis.waking = { begin, progress, failed, says: sentence, holds, close, gone, save, isOurScript };
 })();

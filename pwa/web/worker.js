@@ -1,9 +1,8 @@
 // Runs Python in a worker. It starts at once, before Flutter, and waits for the connection.
 //
-// Python's messages to the screen leave only when everything that Python has written before is on
-// the disk: what is shown is saved.
+// What Python says leaves after what it has written before, which the page commits first.
 
-import { openDatabase } from "./database.js";
+import { openDatabase, WAITING } from "./database.js";
 import { unpackFetched, watchFailing, watchFetching } from "./fetching.js";
 import { KeptFiles } from "./kept_files.js";
 import { keepPython, keptPython, letGo } from "./kept_python.js";
@@ -19,14 +18,10 @@ from pwa import rest
 write_the_rest = rest.keep(Path(rest.__loader__.archive))
 `;
 const FOLDER = "/data";
-/** What was tapped on the page before Python was there. */
-const WAITING = "/waiting.json";
 /** So many milliseconds after the start, work for the next one does not disturb. */
 const LATER = 3_000;
 const LIFE = `knoddel lives ${crypto.randomUUID()}`;
 const NEWER = ["FromTheFuture", "VersionError"];
-/** What a failed write means, by the error's name; any other is "lost". */
-const LOSSES = { QuotaExceededError: "full", AbortError: "closed", InvalidStateError: "closed" };
 
 /** Python's module `flet_js`; Flet adds `start_connection` and `send`, the app `open_code`. */
 const python = {};
@@ -35,7 +30,6 @@ let memory;
 let doing = "starting";
 /** Whether the page wants no more of this worker. */
 let isOver = false;
-let leaving = Promise.resolve();
 let tellClosed;
 let tellRead;
 
@@ -49,9 +43,9 @@ function fail(why, error) {
   tell("failed", isNewer ? { why: "newer" } : { why, detail });
 }
 
-function lose(error) {
-  const why = LOSSES[error?.name] ?? "lost";
-  fail(why === "full" && doing !== "stopped" ? "full_at_start" : why, error);
+function tellChanged(files) {
+  const moved = files.filter(([, content]) => content).map(([, { buffer }]) => buffer);
+  self.postMessage({ tells: "changed", files }, moved);
 }
 
 async function start() {
@@ -69,17 +63,20 @@ async function start() {
   doing = "storage";
   const database = await openDatabase();
   doing = "unreadable";
-  const files = await KeptFiles.mount(pyodide.FS, FOLDER, database, lose, !isFirstVisit);
+  const files = await KeptFiles.mount(pyodide.FS, FOLDER, database, tellChanged, !isFirstVisit);
+  database.close();
   doing = "opening";
-  const whenKept = (leave) => {
-    leaving = leaving.then(() => files.kept).then(leave);
+  const afterChanges = async (leave) => {
+    await undefined; // the run is over then
+    await files.told;
+    leave();
   };
   python.to_screen = (message) => {
     const bytes = message.toJs();
-    whenKept(() => self.postMessage(bytes, [bytes.buffer]));
+    afterChanges(() => self.postMessage(bytes, [bytes.buffer]));
   };
   python.failed = (text) => fail(doing, text);
-  python.sound = (text) => tell("sound", JSON.parse(text));
+  python.sound = (text) => afterChanges(() => tell("sound", JSON.parse(text)));
   python.read_codes = (text) => {
     tell("read", { wanted: JSON.parse(text) });
     return new Promise((resolve) => (tellRead = resolve));
@@ -87,12 +84,11 @@ async function start() {
   python.bring_waiting = async () => {
     const closed = new Promise((resolve) => (tellClosed = resolve));
     tell("close"); // the page writes the file until then
-    await closed;
-    await files.bring(WAITING);
+    files.bring(WAITING, await closed);
   };
   python.shown = () => {
     doing = "stopped"; // the only failure possible from now on
-    whenKept(() => tell("shown"));
+    afterChanges(() => tell("shown"));
     setTimeout(keepMemory, LATER);
   };
   pyodide.registerJsModule("flet_js", python);
@@ -162,6 +158,7 @@ self.onmessage = async ({ data }) => {
     if (doing === "starting") {
       await started.catch(() => {}); // WebKit may crash if Python is being compiled
     }
+    tell("over");
     self.close();
     return;
   }
@@ -177,7 +174,7 @@ async function hear(data) {
   if (data instanceof Uint8Array) {
     python.send(data);
   } else if (data.closed) {
-    tellClosed();
+    tellClosed(data.waiting);
   } else if (data.read) {
     tellRead(JSON.stringify(data.read));
   } else if (data.code) {

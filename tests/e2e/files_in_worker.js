@@ -1,6 +1,6 @@
 // Runs Python programs on the files that the browser stores, as the app's worker has them.
 
-import { openDatabase } from "./database.js";
+import { openDatabase, writeFiles } from "./database.js";
 import { KeptFiles } from "./kept_files.js";
 import { loadPyodide } from "./pyodide/pyodide.js";
 
@@ -9,8 +9,14 @@ self.onmessage = async ({ data: program }) => {
     indexURL: new URL("pyodide/", import.meta.url).href,
     stdLibURL: new URL("python.zip", import.meta.url).href,
   });
-  const files = await KeptFiles.mount(pyodide.FS, "/data", await openDatabase(), () => {}, true);
+  const database = await openDatabase();
+  const changes = [];
+  const tell = (files) => changes.push(files);
+  const files = await KeptFiles.mount(pyodide.FS, "/data", database, tell, true);
   const told = pyodide.runPython(program);
-  await files.kept;
+  await files.told;
+  for (const changed of changes) {
+    await writeFiles(database, changed);
+  }
   self.postMessage(told);
 };

@@ -1,5 +1,7 @@
 """The app in browsers with other engines than Chromium's: Firefox, and WebKit as in Safari."""
 
+import json
+from base64 import b64encode
 from contextlib import suppress
 from pathlib import Path
 
@@ -27,7 +29,17 @@ from installed import (
     seal_anew,
 )
 from long_evenings import long_evening
-from on_the_web import ELSEWHERE, HALF, HERE, LOAD, NEW, Answers, Site
+from on_the_web import (
+    ELSEWHERE,
+    HALF,
+    HERE,
+    KEEP,
+    LOAD,
+    NEW,
+    Answers,
+    Site,
+    files_of,
+)
 from phone import WITH_LINKS, App, OpenPhone
 from played import MINE, deal, play
 from webkit import WebKit
@@ -41,6 +53,7 @@ LANGUAGES = {Firefox: ["de-DE"], WebKit: ["C"]}
 BESIDES = "favicon.png"
 IS_BESIDES = f"location.pathname.endsWith('{BESIDES}') && document.readyState === 'complete'"
 """Whether the page is one beside the app, which says nothing."""
+BINNED = "Der Abend liegt im Papierkorb. Zum Papierkorb geht es über „Einstellungen“."
 IS_SEEN = "document.querySelector('#reader video')?.videoWidth > 0"
 IS_CLOSED = "document.querySelector('#reader') === null"
 REFUSED = (
@@ -106,6 +119,32 @@ def test_an_evening_outlives_a_killed_browser_and_its_server_and_goes_on_in_a_ne
         visitor.tap(LOAD)
         visitor.expect_true(f"({VERSION}) === 'B' && globalThis.loader === 'B'")
         visitor.expect_slate("Stand: Mein 1, Dein 0")
+
+
+@in_every_engine
+def test_evenings_that_python_has_not_read_are_read_right_after_it_has_written(
+    engine: type[Browser], site: Site, tmp_path: Path
+) -> None:
+    """In WebKit the reading would wait for the writing of a worker that waits for the reading."""
+    library = Library(tmp_path / "library")
+    for number in range(12):
+        play(library, deal(MINE), title=f"Abend {number}")
+    files = {
+        path: b64encode(content).decode() for path, content in files_of(library.folder).items()
+    }
+    with engine(tmp_path / "profile") as browser:
+        browser.start()
+        visitor = Visitor(browser.open_tab())
+        visitor.open(f"{site.address}{BESIDES}")
+        visitor.expect_true(IS_BESIDES)
+        visitor.expect_true(f"({KEEP})({json.dumps(files)}).then(() => true)")
+        visitor.open(site.address)
+        visitor.expect_true(IS_STORED)
+        visitor.open(site.address)
+        visitor.expect_slate("Stand: Mein 2, Dein 0")
+        visitor.tap("Menü")
+        visitor.activate("Diesen Abend in den Papierkorb")
+        visitor.expect_slate(BINNED)
 
 
 @pytest.mark.left_to_ci

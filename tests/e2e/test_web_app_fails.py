@@ -24,6 +24,8 @@ from failing_starts import (
 from installed import BASE, copy_of, impatient_copy_of, replace
 from on_disk import harm
 from on_the_web import (
+    HOLD,
+    LET_GO,
     Site,
     begin,
     files_of,
@@ -61,13 +63,14 @@ FULL_AT_START = (
     "bleibt. Bitte Platz schaffen und neu starten."
 )
 LOST = (
-    "Der Browser konnte das zuletzt Getippte nicht aufheben: Es wurde nicht angeschrieben. "
-    "Bitte neu starten und noch einmal tippen."
+    "Der Browser konnte das zuletzt Getippte nicht aufheben. "
+    "Bitte neu starten und nachsehen, was angeschrieben ist."
 )
 CLOSED = (
-    "Der Browser hat die Daten dieser Seite geschlossen oder gelöscht: Es wird nichts mehr "
-    "angeschrieben. Bitte neu starten; dann zeigt die Tafel, was noch da ist."
+    "Der Browser hat die Daten dieser Seite geschlossen: Das zuletzt Getippte ist vielleicht nicht "
+    "angeschrieben. Bitte neu starten und nachsehen."
 )
+DELETED = "Der Browser hat alles gelöscht, was Knoddel hier aufgehoben hatte."
 NEWER = (
     "Was hier liegt, hat eine neuere Fassung der App geschrieben; es blieb, wie es ist. "
     "Bitte die App neu laden, sobald es Netz gibt."
@@ -107,6 +110,25 @@ KEEP_ONE_FILE_AND_FAIL = """
   };
 }
 """
+HANGING = b"HANGING = 10_000;"
+HANGS = (
+    "Der Browser hebt das zuletzt Getippte nicht auf. Knoddel wartet weiter. "
+    "Nach einem Neustart bitte nachsehen, ob es angeschrieben ist."
+)
+NOTE_DATABASES = """
+globalThis.databases = [];
+const own = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'onclose');
+Object.defineProperty(IDBDatabase.prototype, 'onclose', {
+  ...own,
+  set(told) { databases.push(this); own.set.call(this, told); },
+});
+"""
+CLOSE_DATABASE = """() => databases.forEach(database => {
+  database.close();
+  database.dispatchEvent(new Event('close'));
+})"""
+"""Does what a browser does that ends the process of its databases."""
+OLD_ENOUGH = "() => performance.now() > 5_000"
 LATER = "() => document.getAnimations().forEach(animation => animation.finish())"
 HOLD_DATABASE = """
 () => new Promise(done => {
@@ -144,16 +166,6 @@ async named => {{
   return [navigator.languages, navigator.language];
 }}
 """
-LET_WORKERS_LIVE = """
-() => {
-  const {postMessage} = Worker.prototype;
-  Worker.prototype.terminate = () => {};
-  Worker.prototype.postMessage = function (...sent) {
-    if (!sent[0].over) postMessage.apply(this, sent);
-  };
-}
-"""
-
 HURRY_AND_NOTE_TERMINATIONS = """
   const {setTimeout} = globalThis;
   globalThis.setTimeout = action => setTimeout(action);
@@ -407,9 +419,7 @@ def test_a_tap_that_cannot_be_kept_is_not_shown_the_reason_is_told_and_all_other
     files = kept(phone.page)
     assert the_evening(files, tmp_path / "data").replay.state.score == (1, 2)
 
-    (worker,) = phone.page.workers
-    worker.evaluate(KEEP_ONE_FILE_AND_FAIL)
-    phone.page.evaluate(LET_WORKERS_LIVE)  # or its end takes back what it was about to commit
+    phone.page.evaluate(KEEP_ONE_FILE_AND_FAIL)
     phone.tap("Mein: 40 melden")
     expect_stop(phone, LOST, AGAIN, SAVE)
     expect(phone.page.get_by_role("alert")).to_contain_text("Der Browser meldet: DataError: Karl")
@@ -418,12 +428,61 @@ def test_a_tap_that_cannot_be_kept_is_not_shown_the_reason_is_told_and_all_other
     phone.listen()
     phone.expect_text("Stand: Mein 1, Dein 2")
 
-    told = {"origin": origin_of(site), "storageTypes": "indexeddb"}
-    devtools.send("Storage.clearDataForOrigin", told)
-    expect_stop(phone, CLOSED, AGAIN, SAVE)
-    phone.tap(AGAIN)
+
+def test_a_commit_that_takes_long_is_said_and_what_is_tapped_meanwhile_is_written_once(
+    site: Site, device: BrowserContext, tmp_path: Path
+) -> None:
+    commits = (site.folder / "knoddel" / "commits.js").read_bytes()
+    assert HANGING in commits
+    site.answers = {"commits.js": commits.replace(HANGING, b"HANGING = 1_500;")}
+    phone = phone_on(device)
+    open_evening(phone, site, tmp_path / "begun")
+    key = phone.button("Mein: 20 melden").bounding_box()
+    assert key
+    phone.page.evaluate(HOLD)
+    phone.tap("Mein: 20 melden")
+    holds = phone.page.locator("#waking-holds").get_by_role("status")
+    expect(holds).to_have_text("Wird noch aufgehoben …")
+    phone.page.mouse.click(key["x"] + key["width"] / 2, key["y"] + key["height"] / 2)
+    expect(holds).to_have_text(HANGS)
+    expect(phone.page.locator("#waking-holds").get_by_role("button")).to_have_text([AGAIN])
+    phone.page.evaluate(LET_GO)
+    phone.expect_text("Stand: Mein 1, Dein 0")
+    expect(holds).to_have_count(0)
+    phone.tap("Dein: 20 melden")
+    phone.expect_text("Stand: Mein 1, Dein 1")
+    evening = the_evening(kept(phone.page), tmp_path / "data")
+    assert len(evening.replay.entries) == 2
+
+
+def test_a_page_whose_database_was_closed_is_loaded_anew_and_says_whether_it_was_deleted(
+    site: Site, device: BrowserContext, tmp_path: Path
+) -> None:
+    device.add_init_script(NOTE_DATABASES)
+    phone = phone_on(device)
+    open_evening(phone, site, tmp_path / "begun")
+    phone.tap("Mein: 20 melden")
+    phone.expect_text("Stand: Mein 1, Dein 0")
+    phone.page.wait_for_function(OLD_ENOUGH)
+    with phone.page.expect_navigation():
+        phone.page.evaluate(CLOSE_DATABASE)
     phone.listen()
+    phone.expect_text("Stand: Mein 1, Dein 0")
+    expect(phone.page.locator(".above")).to_have_count(0)
+
+    phone.page.wait_for_function(OLD_ENOUGH)
+    devtools = device.new_cdp_session(phone.page)
+    told = {"origin": origin_of(site), "storageTypes": "indexeddb"}
+    with phone.page.expect_navigation():
+        devtools.send("Storage.clearDataForOrigin", told)
+    phone.listen()
+    expect(phone.page.get_by_text(DELETED)).to_be_visible()
     expect(phone.button("Neuer Abend")).to_be_visible()
+
+    phone.page.reload()
+    phone.page.wait_for_function("globalThis.databases.length")
+    phone.page.evaluate(CLOSE_DATABASE)
+    expect_stop(phone, CLOSED, AGAIN, SAVE)
 
 
 def test_when_python_stops_or_is_cut_off_it_says_so_and_starts_again(

@@ -123,13 +123,13 @@ def test_however_often_the_browser_is_killed_all_that_the_slate_has_shown_is_the
 
 EARLY: Final = ("Mein: 20 melden", "Mein: 40 melden", "Dein: Schneider, 2 Punkte")
 STOPS: Final = {
-    "forgetting": (b"store.delete(kept);", b"store.delete(kept); stop('forgetting', kept);"),
+    "forgetting": (b"store.delete(path);", b"store.delete(path); stop('forgetting', path);"),
     "committing": (
         b"transaction.commit();",
-        b"changed.forEach((path) => stop('committing', path)); transaction.commit();",
+        b"files.forEach(([path]) => stop('committing', path)); transaction.commit();",
     ),
 }
-"""Moments at which the worker stops for ever while it forgets what waited: what is replaced in its
+"""Moments at which the page stops for ever while it forgets what waited: what is replaced in its
 script, and by what."""
 STOP: Final = b"""
 function stop(moment, path) {
@@ -165,10 +165,10 @@ def test_what_was_tapped_before_python_was_there_is_written_once_however_often_i
         kill(browser, profile)
         worker.set()
 
-        original = (site.folder / "knoddel" / "kept_files.js").read_bytes()
+        original = (site.folder / "knoddel" / "database.js").read_bytes()
         for moment, (where, what) in STOPS.items():
             assert original.count(where) == 1
-            site.answers = {"kept_files.js": original.replace(where, what) + STOP}
+            site.answers = {"database.js": original.replace(where, what) + STOP}
             go_on = site.hold(moment)
             browser = opened(playwright, profile)
             page = phone_on(browser).page

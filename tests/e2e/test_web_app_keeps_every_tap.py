@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from installed import copy_of, replace
-from on_the_web import Site, kept, open_evening, phone_on, put_into, wait_until
+from on_the_web import HOLD, LET_GO, Site, kept, open_evening, phone_on, put_into, wait_until
 from phone import Phone
 from playwright.sync_api import BrowserContext, expect
 
@@ -22,18 +22,6 @@ StorageManager.prototype.persist = function () {
   return persist.call(this);
 };
 """
-HOLD = """() => {
-  self.own = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, 'oncomplete');
-  self.held = [];
-  Object.defineProperty(IDBTransaction.prototype, 'oncomplete', {
-    configurable: true,
-    set(kept) { self.held.push(kept); },
-  });
-}"""
-LET_GO = """() => {
-  Object.defineProperty(IDBTransaction.prototype, 'oncomplete', self.own);
-  self.held.forEach(kept => kept());
-}"""
 FRAMES = """async () => {
   for (let frame = 0; frame < 60; frame += 1) await new Promise(requestAnimationFrame);
 }"""
@@ -60,13 +48,12 @@ def test_a_tap_is_shown_only_when_it_is_kept_and_then_the_next_start_draws_what_
     device.add_init_script(PERSISTED)
     phone = phone_on(device)
     open_evening(phone, site, tmp_path / "begun")
-    (worker,) = phone.page.workers
-    worker.evaluate(HOLD)
+    phone.page.evaluate(HOLD)
     phone.tap("Mein: 20 melden")
-    wait_until(phone.page, lambda: worker.evaluate("() => self.held.length > 0"))
+    wait_until(phone.page, lambda: phone.page.evaluate("() => self.held.length > 0"))
     phone.page.evaluate(FRAMES)
     phone.expect_text("Stand: Mein 0, Dein 0")
-    worker.evaluate(LET_GO)
+    phone.page.evaluate(LET_GO)
     expect_kept(phone, (1, 0), tmp_path / "held")
     for key, score in (
         ("Dein: 40 melden", (1, 2)),

@@ -66,12 +66,21 @@ def loading_words(t: Translator) -> Mapping[str, str]:
             "was noted is kept. Free up space and restart."
         ),
         "closed": t(
-            "The browser has closed or deleted the data of this page: nothing more "
-            "can be saved. Please restart; the slate then shows what is still there."
+            "The browser has closed the data of this page: the last tap may not be saved. "
+            "Please restart and look."
         ),
-        "lost": t("The browser could not save the last tap. Please restart and tap again."),
+        "deleted": t("The browser has deleted everything that Knoddel had saved here."),
+        "lost": t(
+            "The browser could not save the last tap. Please restart and look at what is there."
+        ),
+        "storing": t("Still saving …"),
+        "storing_hangs": t(
+            "The browser does not save the last tap. Knoddel is still waiting. After a restart, "
+            "please look whether it is there."
+        ),
         "stopped": t("The app stopped unexpectedly. Everything you wrote is saved."),
         "unreadable": t("The saved data cannot be read."),
+        "not_all_saved": t("The file lacks what cannot be read: {files}", files="{files}"),
         "elsewhere": t("Knoddel is open in another tab, and only one tab can write."),
         "elsewhere_silent": t(
             "The other tab does not answer. Please close it; then this one goes on."
