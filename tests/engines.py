@@ -48,7 +48,7 @@ CHOOSE: Final = """((place, content) => {
   field.dispatchEvent(new Event("change"));
   return true;
 })"""
-ANYWHERE: Final = "#waking *, .above *, flt-semantics"
+ANYWHERE: Final = "#waking *, .bar *, flt-semantics"
 ON_THE_LIVE_SLATE: Final = "body:not(:has(#waking)) flt-semantics"
 
 Node: TypeAlias = str | int

@@ -29,7 +29,7 @@ ELSEWHERE: Final = (
     "Knoddel ist in einem anderen Tab offen, und nur einer von beiden kann anschreiben."
 )
 HERE: Final = "Lieber hier anschreiben"
-NEW: Final = "Eine neue Fassung von Knoddel liegt bereit."
+NEW: Final = "Eine neue Fassung liegt bereit."
 LOAD: Final = "Laden"
 """What the page says, and its buttons."""
 

@@ -32,6 +32,7 @@
   const SIGNS = {
     menu: ["M3 6.5h18M3 12h18M3 17.5h18"],
     more: ["M7 9.5l5 5 5-5"],
+    close: ["M6.5 6.5l11 11M17.5 6.5l-11 11"],
     undo: ["M8 6.5 4 10.5l4 4M4.5 10.5h9.5q5 0 6.5 6"],
     redo: ["M16 6.5l4 4-4 4M19.5 10.5h-9.5q-5 0-6.5 6"],
     carried: ["M5 4v11h13M13.5 10.5 18 15l-4.5 4.5"],
@@ -581,8 +582,9 @@
   function tell(sentences, { alert = false, buttons = [], line = null } = {}, place = notice) {
     const region = element("div", "sentences", { role: alert ? "alert" : "status" });
     region.append(...sentences.filter(Boolean).map((one, place) => element("p", place ? "more" : "", {}, one)));
-    const keyed = buttons.map(({ key, action }) => {
-      const button = element("button", "", { type: "button" }, said(key));
+    const keyed = buttons.map(({ key, action, sign }) => {
+      const named = sign ? { "aria-label": said(key) } : {};
+      const button = element("button", "", { type: "button", ...named }, sign ? icon(sign, 24) : said(key));
       button.addEventListener("click", action);
       return button;
     });
@@ -762,7 +764,7 @@
         button.action();
       },
     }));
-    const close = { key: "close", action: () => bar.remove() };
+    const close = { key: "close", sign: "close", action: () => bar.remove() };
     tell([said(key)], { buttons: [...closing, close] }, bar.firstChild);
   }
 
@@ -774,7 +776,7 @@
 
   function barAbove(id) {
     remove(id);
-    const bar = element("aside", "above", { id }, element("div", "notice"));
+    const bar = element("aside", "bar", { id }, element("div", "notice"));
     document.body.append(bar);
     return bar;
   }

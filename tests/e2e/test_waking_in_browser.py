@@ -71,6 +71,9 @@ TEXTS = """
   return texts.filter(text => text !== ' ');
 }
 """
+CUT_OFF_BAR = """() => [...document.querySelectorAll('.bar *')]
+  .filter(part => part.scrollWidth > part.clientWidth + 1 && part.clientWidth).length"""
+"""How many parts of the bar above the slate are wider than their place."""
 CUT_OFF = """
 () => {
   const scale = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
@@ -466,12 +469,15 @@ def test_what_failed_stays_and_the_data_can_be_saved(wake: Wake, tmp_path: Path)
     told = kept(played(tmp_path, "bauerchen"))
     own = {
         "/library.json": b'{"a":1}\n',
+        "/library.previous": b"{}",
+        "/waiting.json": b"[]",
+        "/not-written.json": b"[]",
         "/book.json": b"paid",
         "/book.previous": b"",
         "/evenings/2026-11-20-c2b575bc.json": bytes(range(256)) * 500,
         "/evenings/2026-11-20-c2b575bc.previous": "Größe".encode(),
     }
-    copies = dict.fromkeys(("/backups/x.json", "/library.previous", "/book.json.x"), b"a copy")
+    copies = dict.fromkeys(("/backups/x.json", "/library.json.x", "/book.json.x"), b"a copy")
     page = wake({**as_file(told), **own, **copies})
     page.evaluate("waking.failed('starting', '<b>out of memory</b>')")
     page.evaluate("waking.progress('opening', 1, 2)")
@@ -526,9 +532,35 @@ def test_above_the_live_slate_a_sentence_goes_when_it_is_closed(wake: Wake) -> N
     page = wake({})
     page.evaluate("waking.gone()")
     page.evaluate("waking.says('update', [{key: 'load', action: () => {}}])")
-    expect(page.get_by_role("status")).to_have_text("Eine neue Fassung von Knoddel liegt bereit.")
+    expect(page.get_by_role("status")).to_have_text("Eine neue Fassung liegt bereit.")
     page.get_by_role("button", name="Schließen").click()
     expect(page.get_by_role("status")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        "says('update', [{key: 'load', action: () => {}}])",
+        "says('not_stored', [{key: 'retry', action: () => {}}])",
+        "says('deleted')",
+        "holds('storing')",
+        "holds('storing_hangs', [{key: 'again', action: () => {}}])",
+    ],
+)
+def test_a_sentence_above_the_live_slate_is_no_higher_than_its_top_bar(
+    wake: Wake, tmp_path: Path, says: str
+) -> None:
+    page = wake(as_file(kept(played(tmp_path, "bauerchen"))))
+    names = page.locator("#waking .names").bounding_box()
+    assert names
+    page.evaluate("waking.gone()")
+    page.evaluate(f"waking.{says}")
+    bar = page.locator(".bar").bounding_box()
+    assert bar
+    assert bar["height"] <= names["y"] + 1
+    assert page.evaluate(CUT_OFF_BAR) == 0
+    page.evaluate("waking.holds(null)")
+    expect(page.locator("#waking-holds")).to_have_count(0)
 
 
 def test_an_app_that_stops_leaves_the_slate(wake: Wake, tmp_path: Path) -> None:

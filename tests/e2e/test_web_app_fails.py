@@ -111,10 +111,7 @@ KEEP_ONE_FILE_AND_FAIL = """
 }
 """
 HANGING = b"HANGING = 10_000;"
-HANGS = (
-    "Der Browser hebt das zuletzt Getippte nicht auf. Knoddel wartet weiter. "
-    "Nach einem Neustart bitte nachsehen, ob es angeschrieben ist."
-)
+HANGS = "Das zuletzt Getippte ist noch nicht aufgehoben."
 NOTE_DATABASES = """
 globalThis.databases = [];
 const own = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'onclose');
@@ -468,7 +465,7 @@ def test_a_page_whose_database_was_closed_is_loaded_anew_and_says_whether_it_was
         phone.page.evaluate(CLOSE_DATABASE)
     phone.listen()
     phone.expect_text("Stand: Mein 1, Dein 0")
-    expect(phone.page.locator(".above")).to_have_count(0)
+    expect(phone.page.locator(".bar")).to_have_count(0)
 
     phone.page.wait_for_function(OLD_ENOUGH)
     devtools = device.new_cdp_session(phone.page)

@@ -63,7 +63,7 @@ async paths => {
 STORED = """
 paths => Promise.all(paths.map(path => caches.match(path))).then(found => found.every(Boolean))
 """
-NOT_STORED = "Knoddel liegt noch nicht ganz auf diesem Gerät: Ohne Netz startet es hier noch nicht."
+NOT_STORED = "Ohne Netz startet Knoddel hier noch nicht."
 TELL_IF_MIXED = b"\nif (globalThis.version !== 'B') localStorage.mixed = 'with an older page';\n"
 PACKED_PARTS = [*WASM.packed, "pyodide/pyodide.asm.wasm", "python.zip"]
 PYTHON_S_MEMORY = "python.memory"

@@ -74,10 +74,7 @@ def loading_words(t: Translator) -> Mapping[str, str]:
             "The browser could not save the last tap. Please restart and look at what is there."
         ),
         "storing": t("Still saving …"),
-        "storing_hangs": t(
-            "The browser does not save the last tap. Knoddel is still waiting. After a restart, "
-            "please look whether it is there."
-        ),
+        "storing_hangs": t("The last tap is not saved yet."),
         "stopped": t("The app stopped unexpectedly. Everything you wrote is saved."),
         "unreadable": t("The saved data cannot be read."),
         "not_all_saved": t("The file lacks what cannot be read: {files}", files="{files}"),
@@ -86,9 +83,7 @@ def loading_words(t: Translator) -> Mapping[str, str]:
             "The other tab does not answer. Please close it; then this one goes on."
         ),
         "update": t("A new version of Knoddel is ready."),
-        "not_stored": t(
-            "Knoddel is not stored on this device yet, so it will not start without a network."
-        ),
+        "not_stored": t("Knoddel does not start without a network here yet."),
         # Buttons
         "here": t("Write here instead"),
         "load": t("Update"),
