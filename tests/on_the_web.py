@@ -75,6 +75,11 @@ LET_GO: Final = """() => {
 }"""
 """Keeps a page from noticing that something is committed, until it is let go."""
 
+FRAMES: Final = """async () => {
+  for (let frame = 0; frame < 60; frame += 1) await new Promise(requestAnimationFrame);
+}"""
+"""Waits as long as Flutter may take to draw."""
+
 Answer: TypeAlias = int | bytes | str
 Answers: TypeAlias = dict[str, Answer]
 
@@ -288,6 +293,7 @@ __all__ = [
     "CUT",
     "DAMAGED",
     "ELSEWHERE",
+    "FRAMES",
     "HALF",
     "HERE",
     "HOLD",

@@ -13,7 +13,7 @@ const HANGING = 10_000;
 
 /** The commits of one worker, in order. After one that failed there is no other. */
 export class Commits {
-  #database;
+  #isCutOff = false;
   #latest = Promise.resolve();
   #pending = 0;
   #slow = 0;
@@ -26,11 +26,11 @@ export class Commits {
    */
   constructor(tells) {
     this.#tells = tells;
-    this.#database = openDatabase().then((database) => {
+    /** Resolves to the database; rejects if it cannot be opened. */
+    this.opened = openDatabase().then((database) => {
       database.onclose = () => this.#pending || tells.closed();
       return database;
     });
-    this.#database.catch(() => {}); // told of when something is to be stored
   }
 
   /** Resolves when nothing is pending, also if a commit failed. */
@@ -49,14 +49,14 @@ export class Commits {
 
   /** Return the bytes of a file; undefined if there is none. */
   async read(path) {
-    return readFile(await this.#database, path);
+    return readFile(await this.opened, path);
   }
 
   /** Store the files that one run has changed, or none: `[path, bytes]`, or `[path]` without one. */
   store(files) {
     const settled = this.#watch();
     this.#pending += 1;
-    this.#latest = this.#latest.then(async () => writeFiles(await this.#database, files));
+    this.#latest = this.#latest.then(() => this.#write(files));
     this.#latest.then(
       () => {
         this.#pending -= 1;
@@ -67,6 +67,19 @@ export class Commits {
         this.#tells.lost(error);
       },
     );
+  }
+
+  /** Begin no transaction any more: another page may write from now on. */
+  cutOff() {
+    this.#isCutOff = true;
+  }
+
+  async #write(files) {
+    const database = await this.opened;
+    if (this.#isCutOff) {
+      throw new DOMException("Another page may write", "AbortError");
+    }
+    await writeFiles(database, files);
   }
 
   /** Tell if a commit takes long; call the returned function when it does not any more. */

@@ -74,8 +74,10 @@ export function readFile(database, path) {
 export function writeFiles(database, files) {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(FILES, "readwrite", { durability: "strict" });
+    let reason; // WebKit does not say it of a transaction that was to be committed
     transaction.oncomplete = resolve;
-    transaction.onabort = () => reject(transaction.error);
+    transaction.onerror = ({ target }) => (reason ??= target.error);
+    transaction.onabort = () => reject(transaction.error ?? reason);
     try {
       put(files, transaction.objectStore(FILES));
       transaction.commit(); // by itself it would wait for the page, which may be busy

@@ -9,6 +9,9 @@
 
 import { readFiles } from "./database.js";
 
+/** The header by which the service worker's answer differs from a server's. */
+const KEPT = "kept-file";
+
 /** Emscripten's number for an input/output error. */
 const INPUT_OUTPUT = 29;
 
@@ -43,7 +46,7 @@ export class KeptFiles {
     fs.mount(fs.filesystems.MEMFS, {}, folder);
   }
 
-  /** Resolves when every change until now has been told. */
+  /** Resolves when every change until now has been told. If one could not be, nothing more is. */
   get told() {
     return this.#told;
   }
@@ -152,7 +155,7 @@ export class KeptFiles {
 
   #change({ parent, name }) {
     if (!this.#changed.size) {
-      this.#told = Promise.resolve().then(() => this.#tell(this.#changes())); // after this run
+      this.#told = this.#told.then(() => this.#tell(this.#changes())); // after this run
     }
     this.#changed.add(`${this.#fs.getPath(parent)}/${name}`);
   }
@@ -181,5 +184,6 @@ function readLater(path) {
   } catch {
     return undefined;
   }
-  return request.status === 200 ? new Uint8Array(request.response) : undefined;
+  const isKept = request.status === 200 && request.getResponseHeader(KEPT) !== null;
+  return isKept ? new Uint8Array(request.response) : undefined;
 }

@@ -161,7 +161,7 @@ async function keptFile(path) {
   const database = await result(opening);
   try {
     const content = await result(database.transaction("files").objectStore("files").get(path));
-    return content ? new Response(content) : Response.error();
+    return content ? new Response(content, { headers: { "kept-file": "" } }) : Response.error();
   } finally {
     database.close();
   }

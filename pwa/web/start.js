@@ -2,11 +2,13 @@
 // shows the progress on the first picture of the slate (waking.js).
 
 import { alone, whenPutAside } from "./alone.js";
+import { canStartAnew, startAnew, wasClosed } from "./closed_database.js";
 import { Commits } from "./commits.js";
 import { WAITING } from "./database.js";
 import { unpackFetched, watchFailing, watchFetching, whyFailed } from "./fetching.js";
 import { startFlutter } from "./flutter_half.js";
 import { keepUnshownCodes, takeFragments, unshownCodes } from "./fragments.js";
+import { hold, letGo, watchTaps } from "./holding.js";
 import { isAvailable, kit } from "./kit.js";
 import { forgetPython } from "./kept_python.js";
 import "./context_lost.js";
@@ -20,18 +22,14 @@ const isFirstVisit = !navigator.serviceWorker?.controller;
 const TO_END = 3_000;
 /** So many milliseconds another tab has to give way. */
 const TO_GIVE_WAY = 8_000;
+/** After so many milliseconds without having started, Python starts without its memory next time. */
+const STUCK = 20_000;
 /** That a script cannot be loaded is told only to those who listen so. */
 const CAPTURE = { capture: true };
 /** The phases in which the worker compiles Python. */
 const COMPILING = ["fetching", "starting"];
 /** What a failed commit means, by the error's name; any other is "lost". */
 const LOSSES = { QuotaExceededError: "full", AbortError: "closed", InvalidStateError: "closed" };
-
-/** A page that lives so many milliseconds is not loaded anew for ever. */
-const YOUNGEST = 5_000;
-/** The session's mark that a page was loaded anew because the browser had closed the database. */
-const CLOSED = "closed";
-const RELOAD = { key: "again", action: () => location.reload() };
 
 let worker;
 let commits;
@@ -42,8 +40,10 @@ let tellConnected;
 let phase = "fetching";
 let fetched = 0;
 let isOver = false;
+let isLeft = false; // somebody else writes now, or this page is loaded anew
 let reader; // what reads QR codes, once it is wanted
 let isShown = false;
+let stuck;
 let brought = unshownCodes();
 
 const DO = {
@@ -62,9 +62,10 @@ const DO = {
   close: async () => {
     try {
       await waking.close();
-      worker.postMessage({ closed: true, waiting: await commits.read(WAITING) });
-    } catch (error) {
-      stop("unreadable", error);
+      const waiting = await commits.read(WAITING);
+      worker.postMessage({ closed: true, waiting });
+    } catch {
+      worker.postMessage({ closed: true, isUnreadable: true });
     }
   },
   shown: () => requestAnimationFrame(() => requestAnimationFrame(showApp)),
@@ -80,7 +81,8 @@ takeFragments((text) => {
 });
 stayOneVersion(() => Boolean(worker));
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload()); // it holds no lock
-const hasSnapshot = await waking.begin();
+watchTaps();
+let hasSnapshot = await waking.begin();
 if (!globalThis.isSecureContext) {
   waking.failed("insecure");
 } else if (!globalThis.WebAssembly || !globalThis.indexedDB || !navigator.locks) {
@@ -89,7 +91,7 @@ if (!globalThis.isSecureContext) {
   waking.failed("without_webgl");
 } else {
   if (await alone(sayElsewhere, giveWay)) {
-    await waking.begin(); // the other tab has written
+    hasSnapshot = await waking.begin(); // the other tab has written
   }
   if (!isOver) {
     start();
@@ -109,7 +111,13 @@ async function sayElsewhere(ask) {
 
 function start() {
   worker = new Worker("worker.js", { type: "module", name: isFirstVisit ? "first" : "" });
-  commits = new Commits({ lost, closed, slow, done });
+  commits = new Commits({
+    lost,
+    closed,
+    slow: (mayNeverEnd) => isShown && !isOver && hold(mayNeverEnd),
+    done: letGo,
+  });
+  commits.opened.catch((error) => stop("storage", error));
   worker.onmessage = ({ data }) => hear(data);
   worker.onerror = ({ message }) => stop(message ? "starting" : phase, message);
   if (isFirstVisit) {
@@ -119,7 +127,7 @@ function start() {
     enter("starting");
   }
   watchFailing((why, error) => phase !== "stopped" && stop(why, error));
-  whenPutAside(end);
+  whenPutAside(putAside);
   addEventListener("error", lookForNewerIfFatal, CAPTURE);
   addEventListener("unhandledrejection", lookForNewer, { once: true });
 }
@@ -137,39 +145,40 @@ function hear(data) {
   }
 }
 
+/** What was tapped last is not stored. That is worse than what was told before. */
 function lost(error) {
   const why = LOSSES[error?.name] ?? "lost";
-  stop(why === "full" && !isShown ? "full_at_start" : why, error ?? "");
+  const isFull = why === "full";
+  if (!isOver) {
+    stop(isShown ? why : isFull ? "full_at_start" : phase, error ?? "");
+  } else if (!isLeft) {
+    waking.failed(why, error ?? "");
+    if (isFull) {
+      forgetPython();
+    }
+  }
 }
 
-/** The browser has closed the database, as WebKit does in the background: the next page opens it. */
-async function closed() {
-  if (performance.now() < YOUNGEST) {
-    stop("closed");
-  } else if (!isOver) {
+/** The browser has closed the database. */
+function closed() {
+  if (isOver) {
+    return;
+  }
+  if (isShown && canStartAnew()) {
+    isLeft = true;
     end();
-    sessionStorage.setItem(CLOSED, "");
-    const reload = () => document.hidden || location.reload();
-    document.addEventListener("visibilitychange", reload);
-    reload();
+    startAnew();
+  } else {
+    stop("closed");
   }
 }
 
-/** What is tapped now would be tapped again, and be written twice. */
-function slow(isHanging) {
-  if (isShown && !isOver) {
-    setInert(true);
-    waking.holds(...(isHanging ? ["storing_hangs", [RELOAD]] : ["storing"]));
-  }
-}
-
-function done() {
-  setInert(false);
-  waking.holds(null);
-}
-
-function setInert(isInert) {
-  document.querySelector("flutter-view")?.toggleAttribute("inert", isInert);
+/** The browser keeps the page for the way back, and others may write at once. */
+function putAside() {
+  isLeft = true;
+  commits.cutOff();
+  waking.leave();
+  end();
 }
 
 /** Called when the worker runs: Python takes longest, and Flutter would delay its start. */
@@ -182,6 +191,10 @@ function startFlutterHalf() {
 
 function enter(name) {
   phase = name;
+  clearTimeout(stuck);
+  if (name === "starting") {
+    stuck = setTimeout(forgetPython, STUCK);
+  }
   waking.progress(phase);
 }
 
@@ -203,10 +216,9 @@ function showApp() {
   waking.gone();
   performance.mark("shown");
   navigator.storage?.persist?.();
-  if (sessionStorage.getItem(CLOSED) !== null && !hasSnapshot) {
-    waking.says("deleted", []);
+  if (wasClosed && hasSnapshot === false) {
+    waking.says("deleted");
   }
-  sessionStorage.removeItem(CLOSED);
   keepOffline(
     (load) => waking.says("update", [{ key: "load", action: load }]),
     (again) => waking.says("not_stored", [{ key: "retry", action: again }]),
@@ -250,6 +262,7 @@ async function readCodes(wanted) {
 
 /** Let another tab write. Everything shown is stored. */
 async function giveWay(takeBack) {
+  isLeft = true;
   const ending = end();
   await waking.failed("elsewhere", "", [{ key: "here", action: takeBack }]);
   await waking.close();
@@ -292,6 +305,7 @@ async function end() {
   await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, TO_END))]);
   if (!COMPILING.includes(phase)) {
     worker.terminate();
+    worker.onmessage = null; // what comes now is too late: others may write
   }
   await commits.settled;
 }

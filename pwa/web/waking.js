@@ -528,6 +528,7 @@
   let main = null;
   let keys = null; /* null, or what can be tapped */
   let isClosed = false;
+  let isLeft = false;
   let queued = Promise.resolve();
   let notice = null;
   let megabytes = null; /* formats them */
@@ -536,6 +537,7 @@
   let leftHanded = false;
   let says = null;
   let isOver = false;
+  let failures = 0;
   let awaited = "fetching";
   let silence = 0;
   const place = document.getElementById("waking");
@@ -620,6 +622,7 @@
   const takeBack = () => become(keys.mine.slice(0, -1));
 
   async function become(mine) {
+    if (isLeft) return;
     await keepWaiting([...keys.others, ...mine]);
     keys.mine = mine;
     if (!main) return;
@@ -633,6 +636,12 @@
     return queued;
   }
 
+  /* From now on another page may write: not even taps that are about to be kept are. */
+  function leave() {
+    isLeft = true;
+    close();
+  }
+
   function progressLine() {
     const line = element("div", "progress", { role: "progressbar", "aria-label": said("waking") });
     line.append(element("i"));
@@ -640,7 +649,7 @@
   }
 
   /* Draw the slate as soon as the snapshot is read; if that takes long, an empty slate first. Returns
-     whether there is a snapshot. */
+     whether there is a snapshot, undefined if it was not read. */
   async function begin() {
     isClosed = false;
     main = document.getElementById("waking") || document.body.appendChild(element("main", "", { id: "waking" }));
@@ -648,7 +657,7 @@
     chooseWords(null);
     window.addEventListener("resize", draw);
     let what = "";
-    let isThere = false;
+    let isThere; // if that is known
     const showing = keptFiles(SNAPSHOT, WAITING)
       .then(([bytes, waiting]) => {
         show(snapshot(bytes), waiting);
@@ -743,7 +752,10 @@
   async function failed(key, detail = "", buttons = waysOn(key)) {
     isOver = true;
     clearTimeout(silence);
+    failures += 1;
+    const number = failures;
     if (!main) await begin();
+    if (number !== failures) return; // the next has been told meanwhile
     const sentence = words[`${key}_failed`] ? said(`${key}_failed`) : said(words[key] ? key : "stopped");
     tell([sentence, detail ? said("detail").replace("{detail}", () => String(detail).slice(0, 400)) : ""], { alert: true, buttons });
   }
@@ -811,5 +823,5 @@
   window.addEventListener("unhandledrejection", missed);
   expectMore();
 
-  globalThis.waking = { begin, progress, failed, says: sentence, holds, close, gone, save, isOurScript };
+  globalThis.waking = { begin, progress, failed, says: sentence, holds, close, leave, gone, save, isOurScript };
 })();

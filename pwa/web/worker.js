@@ -84,7 +84,10 @@ async function start() {
   python.bring_waiting = async () => {
     const closed = new Promise((resolve) => (tellClosed = resolve));
     tell("close"); // the page writes the file until then
-    files.bring(WAITING, await closed);
+    const { waiting, isUnreadable } = await closed;
+    if (!isUnreadable) {
+      files.bring(WAITING, waiting);
+    }
   };
   python.shown = () => {
     doing = "stopped"; // the only failure possible from now on
@@ -174,7 +177,7 @@ async function hear(data) {
   if (data instanceof Uint8Array) {
     python.send(data);
   } else if (data.closed) {
-    tellClosed(data.waiting);
+    tellClosed(data);
   } else if (data.read) {
     tellRead(JSON.stringify(data.read));
   } else if (data.code) {

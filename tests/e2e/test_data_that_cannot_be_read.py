@@ -21,16 +21,18 @@ OF_LARGE_FILES = "*/IndexedDB/*.blob/*/*/*"
 """Where Chromium stores what is large: each in a file of its own, which somebody may clean away."""
 
 
+@pytest.mark.parametrize("path", ["/evenings/lost.json", "/waiting.json"])
 def test_one_file_that_cannot_be_read_keeps_neither_the_app_from_starting_nor_the_rest_from_saving(
-    site: Site, tmp_path: Path
+    site: Site, tmp_path: Path, path: str
 ) -> None:
     library = Library(tmp_path / "played")
     play(library, deal(MINE))
     others = {**files_of(library.folder), "/waiting.json": b"[]", "/not-written.json": b"[]"}
+    others.pop(path, None)
     device = Device(tmp_path / "profile")
     with device.browser() as browser:
         page = without_app(phone_on(browser), site)
-        keep(page, {**others, "/evenings/lost.json": urandom(LARGE)})
+        keep(page, {**others, path: urandom(LARGE)})
     (lost,) = device.profile.glob(OF_LARGE_FILES)
     lost.unlink()
 
@@ -41,9 +43,9 @@ def test_one_file_that_cannot_be_read_keeps_neither_the_app_from_starting_nor_th
         with phone.page.expect_download() as download:
             phone.page.get_by_role("button", name=SAVE).click()
         saved = json.loads(download.value.path().read_bytes())["files"]
-        own = {path: content for path, content in others.items() if "/backups" not in path}
-        assert {path: b64decode(content) for path, content in saved.items()} == own
-        lacks = "In der Datei fehlt, was sich nicht lesen lässt: /evenings/lost.json"
+        own = {name: content for name, content in others.items() if "/backups" not in name}
+        assert {name: b64decode(content) for name, content in saved.items()} == own
+        lacks = f"In der Datei fehlt, was sich nicht lesen lässt: {path}"
         expect(phone.page.get_by_role("alert")).to_have_text(lacks)
         site.answers.clear()
         phone.tap(AGAIN)

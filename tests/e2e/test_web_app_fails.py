@@ -67,8 +67,8 @@ LOST = (
     "Bitte neu starten und nachsehen, was angeschrieben ist."
 )
 CLOSED = (
-    "Der Browser hat die Daten dieser Seite geschlossen: Das zuletzt Getippte ist vielleicht nicht "
-    "angeschrieben. Bitte neu starten und nachsehen."
+    "Der Browser hat die Daten dieser Seite geschlossen. "
+    "Bitte neu starten und nachsehen, was angeschrieben ist."
 )
 DELETED = "Der Browser hat alles gelöscht, was Knoddel hier aufgehoben hatte."
 NEWER = (
@@ -111,7 +111,7 @@ KEEP_ONE_FILE_AND_FAIL = """
 }
 """
 HANGING = b"HANGING = 10_000;"
-HANGS = "Das zuletzt Getippte ist noch nicht aufgehoben."
+HANGS = "Noch ist nicht alles aufgehoben."
 NOTE_DATABASES = """
 globalThis.databases = [];
 const own = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'onclose');
@@ -452,7 +452,7 @@ def test_a_commit_that_takes_long_is_said_and_what_is_tapped_meanwhile_is_writte
     assert len(evening.replay.entries) == 2
 
 
-def test_a_page_whose_database_was_closed_is_loaded_anew_and_says_whether_it_was_deleted(
+def test_a_page_whose_database_was_closed_is_loaded_anew_with_all_that_was_shown(
     site: Site, device: BrowserContext, tmp_path: Path
 ) -> None:
     device.add_init_script(NOTE_DATABASES)
@@ -466,7 +466,16 @@ def test_a_page_whose_database_was_closed_is_loaded_anew_and_says_whether_it_was
     phone.listen()
     phone.expect_text("Stand: Mein 1, Dein 0")
     expect(phone.page.locator(".bar")).to_have_count(0)
+    phone.page.wait_for_function(OLD_ENOUGH)
+    phone.page.evaluate(CLOSE_DATABASE)
+    expect_stop(phone, CLOSED, AGAIN, SAVE)
 
+
+def test_that_the_browser_has_deleted_everything_is_said(
+    site: Site, device: BrowserContext, tmp_path: Path
+) -> None:
+    phone = phone_on(device)
+    open_evening(phone, site, tmp_path / "begun")
     phone.page.wait_for_function(OLD_ENOUGH)
     devtools = device.new_cdp_session(phone.page)
     told = {"origin": origin_of(site), "storageTypes": "indexeddb"}
@@ -475,11 +484,6 @@ def test_a_page_whose_database_was_closed_is_loaded_anew_and_says_whether_it_was
     phone.listen()
     expect(phone.page.get_by_text(DELETED)).to_be_visible()
     expect(phone.button("Neuer Abend")).to_be_visible()
-
-    phone.page.reload()
-    phone.page.wait_for_function("globalThis.databases.length")
-    phone.page.evaluate(CLOSE_DATABASE)
-    expect_stop(phone, CLOSED, AGAIN, SAVE)
 
 
 def test_when_python_stops_or_is_cut_off_it_says_so_and_starts_again(

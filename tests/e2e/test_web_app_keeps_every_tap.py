@@ -5,7 +5,17 @@ from pathlib import Path
 
 import pytest
 from installed import copy_of, replace
-from on_the_web import HOLD, LET_GO, Site, kept, open_evening, phone_on, put_into, wait_until
+from on_the_web import (
+    FRAMES,
+    HOLD,
+    LET_GO,
+    Site,
+    kept,
+    open_evening,
+    phone_on,
+    put_into,
+    wait_until,
+)
 from phone import Phone
 from playwright.sync_api import BrowserContext, expect
 
@@ -22,9 +32,6 @@ StorageManager.prototype.persist = function () {
   return persist.call(this);
 };
 """
-FRAMES = """async () => {
-  for (let frame = 0; frame < 60; frame += 1) await new Promise(requestAnimationFrame);
-}"""
 
 
 def expect_kept(phone: Phone, score: tuple[int, int], folder: Path) -> None:

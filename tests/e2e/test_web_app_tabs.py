@@ -4,7 +4,20 @@ from pathlib import Path
 
 import pytest
 from installed import IS_STORED, VERSION, newer_copy_of, wait_until_kept
-from on_the_web import ELSEWHERE, HERE, LOAD, NEW, Site, open_evening, phone_on
+from on_the_web import (
+    ELSEWHERE,
+    FRAMES,
+    HERE,
+    HOLD,
+    LET_GO,
+    LOAD,
+    NEW,
+    Site,
+    kept,
+    open_evening,
+    phone_on,
+    wait_until,
+)
 from phone import HIDE, Phone
 from playwright.sync_api import BrowserContext, expect
 
@@ -137,6 +150,21 @@ def test_a_page_that_the_browser_keeps_for_the_way_back_lets_others_write_and_st
     with first.page.expect_navigation():
         first.page.evaluate(PUT_ASIDE, "pageshow")
     first.expect_text(ELSEWHERE)
+
+
+def test_a_page_that_is_put_aside_begins_no_commit_any_more(first: Phone) -> None:
+    """Another tab may write from then on; when the page comes back it would write over that."""
+    page = first.page
+    page.evaluate(HOLD)
+    first.tap("Mein: 20 melden")
+    wait_until(page, lambda: page.evaluate("() => self.held.length") == 1)
+    files = kept(page)
+    first.tap("Dein: 40 melden")
+    page.evaluate(FRAMES)
+    page.evaluate(PUT_ASIDE, "pagehide")
+    page.evaluate(LET_GO)
+    wait_until(page, lambda: not page.workers)
+    assert kept(page) == files
 
 
 def test_that_the_other_tab_does_not_answer_is_said(

@@ -66,15 +66,15 @@ def loading_words(t: Translator) -> Mapping[str, str]:
             "was noted is kept. Free up space and restart."
         ),
         "closed": t(
-            "The browser has closed the data of this page: the last tap may not be saved. "
-            "Please restart and look."
+            "The browser has closed the data of this page. "
+            "Please restart and look at what is there."
         ),
         "deleted": t("The browser has deleted everything that Knoddel had saved here."),
         "lost": t(
             "The browser could not save the last tap. Please restart and look at what is there."
         ),
         "storing": t("Still saving …"),
-        "storing_hangs": t("The last tap is not saved yet."),
+        "storing_hangs": t("Not everything is saved yet."),
         "stopped": t("The app stopped unexpectedly. Everything you wrote is saved."),
         "unreadable": t("The saved data cannot be read."),
         "not_all_saved": t("The file lacks what cannot be read: {files}", files="{files}"),

@@ -1,0 +1,34 @@
+// Takes no taps while a commit takes long. Where nothing happens people tap again, and that would be
+// written, too.
+
+const TAPS = ["pointerdown", "click", "keydown"];
+const AGAIN = { key: "again", action: () => location.reload() };
+
+let isHolding = false;
+let isHanging = false;
+
+/** Begin to listen, before Flutter does. */
+export function watchTaps() {
+  TAPS.forEach((kind) => addEventListener(kind, stopIfHolding, { capture: true }));
+}
+
+/** Take no taps, and say why; if it may never end, offer a restart. */
+export function hold(mayNeverEnd) {
+  isHolding = true;
+  isHanging ||= mayNeverEnd;
+  const { waking } = globalThis;
+  waking.holds(...(isHanging ? ["storing_hangs", [AGAIN]] : ["storing"]));
+}
+
+/** Take taps again. */
+export function letGo() {
+  isHolding = isHanging = false;
+  globalThis.waking.holds(null);
+}
+
+function stopIfHolding(event) {
+  if (isHolding && !event.target.closest?.("#waking, .bar")) {
+    event.stopImmediatePropagation();
+    event.preventDefault();
+  }
+}
