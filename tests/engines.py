@@ -90,6 +90,8 @@ class Browser(ABC):
 
     def __init__(self, profile: Path) -> None:
         self.profile = profile
+        self.group = 0
+        """The group of its processes, once it runs."""
         self._programs = ExitStack()
         self._conversations = ExitStack()
 
@@ -131,6 +133,8 @@ class Browser(ABC):
                 pass_fds=files,
                 start_new_session=True,
             )
+
+        self.group = process.pid
 
         def kill() -> None:
             os.killpg(process.pid, signal.SIGKILL)

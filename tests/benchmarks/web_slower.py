@@ -17,15 +17,15 @@ CYCLE: Final = 0.02
 
 
 @contextmanager
-def slowed(profile: Path, times: float) -> Iterator[None]:
-    """Let the browser with a profile run for only a part of the time; Linux only.
+def slowed(group: int, times: float) -> Iterator[None]:
+    """Let the processes of a group run for only a part of the time; Linux only.
 
     ``times`` is how much slower it is; 1 is as fast as ever.
     """
     if times == 1:
         yield
         return
-    group, is_over = _group(profile), Event()
+    is_over = Event()
     running = CYCLE / times
 
     def pause_and_run() -> None:
@@ -44,8 +44,8 @@ def slowed(profile: Path, times: float) -> Iterator[None]:
         thread.join()
 
 
-def _group(profile: Path) -> int:
-    """Return the process group of the browser that was started with a profile."""
+def group_of(profile: Path) -> int:
+    """Return the process group of the Chromium that was started with a profile."""
     asked = f"--user-data-dir={profile}".encode()
     for process in Path("/proc").iterdir():
         with suppress(OSError, ValueError):  # it has ended, or it is no process

@@ -27,7 +27,7 @@ from typing import Final, TypeAlias
 
 import flet as ft
 from web_page import HAS_AHEAD, HAS_MEMORY, WATCH, build_bare, build_counter, evening_files
-from web_slower import slowed
+from web_slower import group_of, slowed
 
 from pwa.build import build
 
@@ -60,7 +60,7 @@ Measured: TypeAlias = dict[str, dict[str, list[float]]]
 
 def started(tab: UnwatchedTab, site: str, profile: Path, slower: float) -> float:
     """Go to a site, and return the milliseconds until a key can be tapped, in the page's time."""
-    with slowed(profile, slower):
+    with slowed(group_of(profile), slower):
         tab.go(site, "globalThis.tappable")
         return float(tab.evaluate("tappable"))
 
