@@ -52,6 +52,11 @@ SPOIL = f"""async how => {{
   await kept.put(address, new Response(spoilt[how](), {{headers}}));
 }}"""
 """Changes the memory that is kept, and says so in a header."""
+HURRY_WITHOUT_PYTHON = """
+const {setTimeout} = globalThis;
+globalThis.setTimeout = action => setTimeout(action);
+globalThis.Worker = class { postMessage() {} };
+"""
 LENGTH = "path => fetch(path).then(answer => answer.arrayBuffer()).then(all => all.byteLength)"
 
 
@@ -123,3 +128,14 @@ def test_a_memory_with_which_the_app_fails_is_forgotten_before_the_next_try(
     phone.listen()
     phone.expect_text("Stand: Mein 0, Dein 0")
     wait_until_memory_is_kept(phone)
+
+
+def test_a_memory_with_which_the_start_hangs_is_forgotten_before_the_next_try(
+    phone: Phone, site: Site
+) -> None:
+    wait_until_kept(phone)
+    assert phone.page.evaluate(IS_KEPT)
+    phone.page.add_init_script(HURRY_WITHOUT_PYTHON)
+    phone.page.goto(site.address)
+    wait_until(phone.page, lambda: not phone.page.evaluate(IS_KEPT))
+    expect(phone.page.get_by_role("button", name=AGAIN)).to_be_visible()
