@@ -117,7 +117,9 @@ function start() {
     slow: (mayNeverEnd) => isShown && !isOver && hold(mayNeverEnd),
     done: letGo,
   });
-  commits.opened.catch((error) => stop("storage", error));
+  commits.opened.catch((error) =>
+    error.name === "VersionError" ? stop("newer") : stop("storage", error),
+  );
   worker.onmessage = ({ data }) => hear(data);
   worker.onerror = ({ message }) => stop(message ? "starting" : phase, message);
   if (isFirstVisit) {

@@ -26,7 +26,7 @@
   const BUNDLE = 5;
   const LEAST_FIGURES = 2;
   const MEGABYTE = 1_000_000;
-  const LONG_ENOUGH = 2_000; /* milliseconds, for reading the snapshot */
+  const LONG_ENOUGH = 2_000; /* milliseconds, for reading the snapshot, and for a newer version */
 
   /* Signs in a square of 24 by 24 units: paths, and whether they are filled. */
   const SIGNS = {
@@ -744,8 +744,20 @@
     tell([told("not_all_saved", { files: paths.join(", ") })], { alert: true, buttons: waysOn("stopped") });
   }
 
+  /* Start anew, with a newer version if one has been stored: this one may never start. */
+  async function startAnew() {
+    const worker = navigator.serviceWorker;
+    const kept = worker && (await worker.getRegistration().catch(() => null));
+    if (kept && kept.active && kept.waiting) {
+      const changed = new Promise((done) => worker.addEventListener("controllerchange", done));
+      kept.waiting.postMessage("take over");
+      await Promise.race([changed, new Promise((enough) => setTimeout(enough, LONG_ENOUGH))]);
+    }
+    location.reload();
+  }
+
   const waysOn = (key) => [
-    { key: key === "fetching" ? "retry" : "again", action: () => location.reload() },
+    { key: key === "fetching" ? "retry" : "again", action: startAnew },
     { key: "save", action: save },
   ];
 

@@ -127,6 +127,12 @@ CLOSE_DATABASE = """() => databases.forEach(database => {
 """Does what a browser does that ends the process of its databases."""
 OLD_ENOUGH = "() => performance.now() > 5_000"
 LATER = "() => document.getAnimations().forEach(animation => animation.finish())"
+TO_A_NEWER_DATABASE = """
+() => new Promise(done => {
+  const opening = indexedDB.open('knoddel', 2);
+  opening.onsuccess = () => done(opening.result.close());
+})
+"""
 HOLD_DATABASE = """
 () => new Promise(done => {
   const opening = indexedDB.open('knoddel', 1);
@@ -347,6 +353,10 @@ def test_what_a_newer_version_has_kept_is_left_as_it_is(
     phone.page.goto(site.address)
     expect_stop(phone, NEWER, AGAIN, SAVE)
     assert kept(phone.page) == files
+
+    without_app(phone, site).evaluate(TO_A_NEWER_DATABASE)
+    phone.page.goto(site.address)
+    expect_stop(phone, NEWER, AGAIN, SAVE)
 
 
 def test_damaged_files_are_set_aside_and_told_of_as_everywhere(

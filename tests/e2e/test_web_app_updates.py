@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from failing_starts import RETRY, SCRIPT, WASM, WITHOUT_WEBGL
+from failing_starts import AGAIN, NOT_STARTED, RETRY, SCRIPT, THROW, WASM, WITHOUT_WEBGL
 from installed import (
     BASE,
     CHANGED,
@@ -18,6 +18,7 @@ from on_the_web import (
     CUT,
     DAMAGED,
     HALF,
+    LOAD,
     NEW,
     Answer,
     Site,
@@ -73,6 +74,7 @@ VERSIONS_STORED = """() => caches.keys()
   .then(keys => keys.filter(name => name.startsWith("knoddel ")).length)"""
 """How many versions of the app are stored; other caches are beside them."""
 
+IS_WAITING = "navigator.serviceWorker.getRegistration().then(kept => Boolean(kept.waiting))"
 COUNT_LOADS = """() => {
   localStorage.loads = 0;
   navigation.addEventListener('navigate', () => { localStorage.loads = 1 + +localStorage.loads; });
@@ -127,6 +129,31 @@ def test_a_new_version_is_fetched_while_the_old_one_works_and_taken_whole_when_i
     assert versions(phone) == ["B", "B"]
     expect(phone.page.get_by_text(NEW)).to_have_count(0)
     assert phone.page.evaluate(VERSIONS_STORED) == 1
+
+
+def test_a_version_that_cannot_start_is_replaced_by_a_newer_one_when_it_is_tried_again(
+    site: Site, built: Path, newer: Path, phone: Phone, tmp_path: Path
+) -> None:
+    app = newer / BASE.strip("/")
+    replace(app / "start.js", THROW)
+    seal_anew(app)
+    site.folder = newer
+    phone.open(site.address)
+    phone.page.get_by_text(NEW, exact=True).wait_for()
+    phone.tap(LOAD)
+    alert = phone.page.get_by_role("alert")
+    expect(alert).to_contain_text(NOT_STARTED)
+
+    site.folder = newer_copy_of(newer, tmp_path / "mended")
+    mended = site.folder / BASE.strip("/")
+    replace(mended / "start.js", (built / BASE.strip("/") / "start.js").read_bytes())
+    seal_anew(mended)
+    phone.page.reload()
+    expect(alert).to_contain_text(NOT_STARTED)
+    wait_until(phone.page, lambda: bool(phone.page.evaluate(IS_WAITING)))
+    phone.tap(AGAIN)
+    phone.listen()
+    phone.expect_text("Stand: Mein 0, Dein 0")
 
 
 def test_what_another_kit_needs_is_never_taken_from_a_newer_version(
