@@ -6,6 +6,8 @@
 
 import { openDatabase, readFile, writeFiles } from "./database.js";
 
+/** Without it the next start only shows less at once: it is no reason to stop where space is scarce. */
+const SNAPSHOT = "/waking.json";
 /** A commit that takes so many milliseconds is told of: a tap without an answer is tapped again. */
 const SLOW = 600;
 /** After so many milliseconds it may never end. */
@@ -79,7 +81,13 @@ export class Commits {
     if (this.#isCutOff) {
       throw new DOMException("Another page may write", "AbortError");
     }
-    await writeFiles(database, files);
+    try {
+      await writeFiles(database, files);
+    } catch (error) {
+      if (error?.name !== "QuotaExceededError" || !files.every(([path]) => path === SNAPSHOT)) {
+        throw error;
+      }
+    }
   }
 
   /** Tell if a commit takes long; call the returned function when it does not any more. */

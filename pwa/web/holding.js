@@ -4,6 +4,9 @@
 const TAPS = ["pointerdown", "click", "keydown"];
 const AGAIN = { key: "again", action: () => location.reload() };
 
+/** What can be tapped all the same. */
+const WRITES_NOTHING = "#waking, #reader, .bar";
+
 let isHolding = false;
 let isHanging = false;
 
@@ -27,8 +30,7 @@ export function letGo() {
 }
 
 function stopIfHolding(event) {
-  if (isHolding && !event.target.closest?.("#waking, .bar")) {
+  if (isHolding && event.isTrusted && !event.target.closest?.(WRITES_NOTHING)) {
     event.stopImmediatePropagation();
-    event.preventDefault();
   }
 }

@@ -61,6 +61,14 @@ export class KeptFiles {
     }
   }
 
+  /** Let Python read a file anew when it opens it: the page may have written it since the start. */
+  distrust(path) {
+    const { exists, object } = this.#fs.analyzePath(this.#folder + path);
+    if (exists) {
+      this.#unread.add(object);
+    }
+  }
+
   #fill(files) {
     const folders = new Set();
     for (const [path, content] of files) {

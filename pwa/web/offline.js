@@ -23,11 +23,14 @@ export async function keepOffline(offer, lacks) {
   }
 }
 
-/** Load a newer version, if there is one, without asking: the present one cannot be started. */
-export async function takeNewer() {
+/**
+ * Load a newer version, if there is one, without asking: the present one cannot be started. When the
+ * newer one is complete, that may have changed: `isWanted()`.
+ */
+export async function takeNewer(isWanted) {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (registration?.active) {
-    whenNewer(registration, (load) => load());
+    whenNewer(registration, (load) => isWanted() && load());
     await registration.update();
   }
 }

@@ -23,7 +23,7 @@ const TO_END = 3_000;
 /** So many milliseconds another tab has to give way. */
 const TO_GIVE_WAY = 8_000;
 /** After so many milliseconds without having started, Python starts without its memory next time. */
-const STUCK = 20_000;
+const STUCK = 60_000;
 /** That a script cannot be loaded is told only to those who listen so. */
 const CAPTURE = { capture: true };
 /** The phases in which the worker compiles Python. */
@@ -40,6 +40,7 @@ let tellConnected;
 let phase = "fetching";
 let fetched = 0;
 let isOver = false;
+let isLost = false;
 let isLeft = false; // somebody else writes now, or this page is loaded anew
 let reader; // what reads QR codes, once it is wanted
 let isShown = false;
@@ -149,27 +150,34 @@ function hear(data) {
 
 /** What was tapped last is not stored. That is worse than what was told before. */
 function lost(error) {
-  const why = LOSSES[error?.name] ?? "lost";
-  const isFull = why === "full";
+  if (isLost || isLeft) {
+    return; // the first loss explains the others
+  }
+  isLost = true;
+  const loss = LOSSES[error?.name] ?? "lost";
+  const atStart = loss === "full" ? "full_at_start" : phase;
+  const why = isShown ? loss : atStart;
   if (!isOver) {
-    stop(isShown ? why : isFull ? "full_at_start" : phase, error ?? "");
-  } else if (!isLeft) {
+    stop(why, error ?? "");
+  } else {
     waking.failed(why, error ?? "");
-    if (isFull) {
-      forgetPython();
-    }
+  }
+  if (loss === "full") {
+    forgetPython();
   }
 }
 
 /** The browser has closed the database. */
-function closed() {
+async function closed() {
   if (isOver) {
     return;
   }
   if (isShown && canStartAnew()) {
-    isLeft = true;
-    end();
-    startAnew();
+    await end();
+    if (!isLost) {
+      isLeft = true;
+      startAnew();
+    }
   } else {
     stop("closed");
   }
@@ -264,11 +272,11 @@ async function readCodes(wanted) {
 
 /** Let another tab write. Everything shown is stored. */
 async function giveWay(takeBack) {
-  isLeft = true;
   const ending = end();
   await waking.failed("elsewhere", "", [{ key: "here", action: takeBack }]);
   await waking.close();
   await ending;
+  isLeft = true;
 }
 
 /** Show why the app cannot continue: the first reason, because later ones follow from it. */
@@ -278,8 +286,8 @@ function stop(why, detail) {
   }
   end();
   waking.failed(why, detail);
-  if (phase !== "stopped" || why === "full") {
-    forgetPython(); // it may be the reason, and it takes space
+  if (phase !== "stopped") {
+    forgetPython(); // it may be the reason
   }
   lookForNewer();
 }
@@ -290,6 +298,7 @@ function stop(why, detail) {
  */
 async function end() {
   isOver = true;
+  clearTimeout(stuck);
   reader?.close();
   if (!worker) {
     return;
@@ -323,6 +332,6 @@ function lookForNewerIfFatal({ target }) {
 /** Load a newer version, if there is one and this one could not be started. */
 function lookForNewer() {
   if (phase !== "stopped") {
-    takeNewer();
+    takeNewer(() => phase !== "stopped");
   }
 }

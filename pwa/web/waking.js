@@ -747,11 +747,12 @@
   /* Start anew, with a newer version if one has been stored: this one may never start. */
   async function startAnew() {
     const worker = navigator.serviceWorker;
-    const kept = worker && (await worker.getRegistration().catch(() => null));
+    const enough = new Promise((done) => setTimeout(done, LONG_ENOUGH));
+    const kept = worker && (await Promise.race([worker.getRegistration().catch(() => null), enough]));
     if (kept && kept.active && kept.waiting) {
       const changed = new Promise((done) => worker.addEventListener("controllerchange", done));
       kept.waiting.postMessage("take over");
-      await Promise.race([changed, new Promise((enough) => setTimeout(enough, LONG_ENOUGH))]);
+      await Promise.race([changed, enough]);
     }
     location.reload();
   }

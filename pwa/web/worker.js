@@ -85,7 +85,9 @@ async function start() {
     const closed = new Promise((resolve) => (tellClosed = resolve));
     tell("close"); // the page writes the file until then
     const { waiting, isUnreadable } = await closed;
-    if (!isUnreadable) {
+    if (isUnreadable) {
+      files.distrust(WAITING);
+    } else {
       files.bring(WAITING, waiting);
     }
   };
