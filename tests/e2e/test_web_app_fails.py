@@ -21,7 +21,7 @@ from failing_starts import (
     unfetched,
     with_app,
 )
-from installed import BASE, copy_of, impatient_copy_of, replace
+from installed import BASE, copy_of, impatient_copy_of, replace, wait_until_kept
 from on_disk import harm
 from on_the_web import (
     HOLD,
@@ -40,6 +40,7 @@ from on_the_web import (
 from phone import Phone
 from played import play
 from playwright.sync_api import BrowserContext, CDPSession, expect
+from snapshots import with_keys
 
 from scoring.bauerchen import GAME, Meld
 from scoring.game import Agreement
@@ -126,6 +127,28 @@ CLOSE_DATABASE = """() => databases.forEach(database => {
 })"""
 """Does what a browser does that ends the process of its databases."""
 OLD_ENOUGH = "() => performance.now() > 5_000"
+REFUSE_SNAPSHOTS_ALONE = """() => {
+  const {put} = IDBObjectStore.prototype;
+  const withOthers = new WeakSet();
+  globalThis.refused = 0;
+  IDBObjectStore.prototype.put = function (content, path) {
+    if (path === '/waking.json' && !withOthers.has(this.transaction)) {
+      refused += 1;
+      throw new DOMException('', 'QuotaExceededError');
+    }
+    withOthers.add(this.transaction);
+    return put.call(this, content, path);
+  };
+}"""
+FAIL_ONCE_TO_READ_WHAT_WAITS = """() => {
+  const {get} = IDBObjectStore.prototype;
+  globalThis.failed = false;
+  IDBObjectStore.prototype.get = function (path) {
+    if (path !== '/waiting.json' || failed) return get.call(this, path);
+    failed = true;
+    throw new DOMException('Karl', 'UnknownError');
+  };
+}"""
 LATER = "() => document.getAnimations().forEach(animation => animation.finish())"
 TO_A_NEWER_DATABASE = """
 () => new Promise(done => {
@@ -434,6 +457,46 @@ def test_a_tap_that_cannot_be_kept_is_not_shown_the_reason_is_told_and_all_other
     phone.tap(AGAIN)
     phone.listen()
     phone.expect_text("Stand: Mein 1, Dein 2")
+
+
+def test_a_snapshot_for_which_there_is_no_space_is_no_reason_to_stop(
+    site: Site, device: BrowserContext, tmp_path: Path
+) -> None:
+    """People would be told to tap again what is on the slate."""
+    phone = phone_on(device)
+    open_evening(phone, site, tmp_path / "begun")
+    phone.page.evaluate(REFUSE_SNAPSHOTS_ALONE)
+    phone.tap("Mein: 20 melden")
+    phone.expect_text("Stand: Mein 1, Dein 0")
+    wait_until(phone.page, lambda: phone.page.evaluate("refused") > 0)
+    phone.tap("Mein: 20 melden")
+    phone.expect_text("Stand: Mein 2, Dein 0")
+    expect(phone.page.get_by_role("alert")).to_have_count(0)
+
+
+def test_what_waits_is_written_once_also_where_it_cannot_be_read_at_the_first_try(
+    site: Site, device: BrowserContext, tmp_path: Path
+) -> None:
+    library = Library(tmp_path / "data")
+    evening = play(library)
+    phone = phone_on(device)
+    phone.open(site.address)
+    wait_until_kept(phone)
+    files = {**files_of(library.folder), "/waking.json": with_keys(evening)}
+    keep(without_app(phone, site), files)
+    phone.page.add_init_script(HOLD_MESSAGES_OF_THE_SCREEN)
+    for key in ("Mein: 20 melden", "Mein: 40 melden"):
+        phone.page.goto(site.address)
+        phone.page.locator(".phase[data-phase=drawing]").wait_for(state="attached")
+        phone.page.get_by_role("button", name=key).click()
+        expect(phone.page.get_by_text(f"Vorgemerkt: {key}")).to_be_visible()
+    phone.page.evaluate(FAIL_ONCE_TO_READ_WHAT_WAITS)
+    phone.page.evaluate("() => self.letGo()")
+    phone.listen()
+    phone.expect_text("Stand: Mein 3, Dein 0")
+    assert phone.page.evaluate("failed")
+    written = the_evening(kept(phone.page), tmp_path / "found")
+    assert len(written.replay.entries) == 2
 
 
 def test_a_commit_that_takes_long_is_said_and_what_is_tapped_meanwhile_is_written_once(
