@@ -1,6 +1,8 @@
 // Loads the page anew when the browser has closed its database, as WebKit does in the background.
 // Nothing was pending then, so a new start shows all that was shown.
 
+import { recall, remember, take } from "./session.js";
+
 /** Items of the session: when a page was loaded anew for that, and whether it is this one. */
 const WHEN = "database closed at";
 const IS_THIS = "loaded anew";
@@ -14,7 +16,7 @@ export const wasClosed = take(IS_THIS) !== null;
 
 /** Return whether the page may be loaded anew by itself. */
 export function canStartAnew() {
-  const isAgain = Date.now() - Number(get(WHEN)) < SELDOM;
+  const isAgain = Date.now() - Number(recall(WHEN)) < SELDOM;
   return document.hidden || (!isAgain && performance.now() > YOUNGEST);
 }
 
@@ -22,37 +24,11 @@ export function canStartAnew() {
 export function startAnew() {
   const reload = () => {
     if (!document.hidden) {
-      set(WHEN, Date.now());
-      set(IS_THIS, "");
+      remember(WHEN, Date.now());
+      remember(IS_THIS, "");
       location.reload();
     }
   };
   document.addEventListener("visibilitychange", reload);
   reload();
-}
-
-function get(item) {
-  try {
-    return sessionStorage.getItem(item);
-  } catch {
-    return null; // where nothing may be stored, nothing was closed either
-  }
-}
-
-function set(item, value) {
-  try {
-    sessionStorage.setItem(item, value);
-  } catch {
-    // as above
-  }
-}
-
-function take(item) {
-  const value = get(item);
-  try {
-    sessionStorage.removeItem(item);
-  } catch {
-    // as above
-  }
-  return value;
 }

@@ -8,13 +8,10 @@ const FILES = "files";
 export const WAITING = "/waiting.json";
 
 /** Open the database. Rejects if the browser stores nothing, as in some private windows. */
-export function openDatabase() {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(FILES);
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
+export async function openDatabase() {
+  const request = indexedDB.open(DATABASE, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(FILES);
+  return result(request);
 }
 
 /**
@@ -22,46 +19,50 @@ export function openDatabase() {
  * or cannot be read. Rejects if they cannot be listed.
  */
 export async function readFiles(database, isWanted) {
-  const paths = await listed(database);
-  const wanted = paths.filter(isWanted);
-  const contents = await readTogether(database, wanted).catch(() => readEach(database, wanted));
-  return paths.map((path) => [path, contents.get(path)]);
+  try {
+    return await readTogether(database, isWanted);
+  } catch {
+    return await readEach(database, isWanted); // one that cannot be read aborts the transaction
+  }
 }
 
-function listed(database) {
-  return new Promise((resolve, reject) => {
-    const request = database.transaction(FILES).objectStore(FILES).getAllKeys();
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-function readTogether(database, paths) {
+function readTogether(database, isWanted) {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(FILES);
     const files = transaction.objectStore(FILES);
+    const paths = files.getAllKeys();
     const contents = new Map();
-    for (const path of paths) {
-      files.get(path).onsuccess = ({ target }) => contents.set(path, target.result);
-    }
-    transaction.oncomplete = () => resolve(contents);
+    paths.onsuccess = () => {
+      for (const path of paths.result.filter(isWanted)) {
+        files.get(path).onsuccess = ({ target }) => contents.set(path, target.result);
+      }
+    };
+    transaction.oncomplete = () =>
+      resolve(paths.result.map((path) => [path, contents.get(path)]));
     transaction.onabort = () => reject(transaction.error);
   });
 }
 
-/** One that cannot be read aborts its transaction. */
-async function readEach(database, paths) {
-  const contents = new Map();
-  for (const path of paths) {
-    contents.set(path, await readFile(database, path).catch(() => undefined));
+async function readEach(database, isWanted) {
+  const files = [];
+  for (const path of await result(filesOf(database).getAllKeys())) {
+    const reading = isWanted(path) ? readFile(database, path) : undefined;
+    files.push([path, await reading?.catch(() => undefined)]);
   }
-  return contents;
+  return files;
 }
 
 /** Read the bytes of one file; undefined if there is none. */
-export function readFile(database, path) {
+export async function readFile(database, path) {
+  return result(filesOf(database).get(path));
+}
+
+function filesOf(database) {
+  return database.transaction(FILES).objectStore(FILES);
+}
+
+function result(request) {
   return new Promise((resolve, reject) => {
-    const request = database.transaction(FILES).objectStore(FILES).get(path);
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });

@@ -1,5 +1,7 @@
 // What a QR code brings: this app's address with an evening behind "#", which no server gets.
 
+import { recall, remember } from "./session.js";
+
 const UNSHOWN = "codes not shown yet";
 
 /**
@@ -23,17 +25,13 @@ export function takeFragments(take) {
 /** Return what codes have brought to this tab and no start has shown yet. */
 export function unshownCodes() {
   try {
-    return JSON.parse(sessionStorage.getItem(UNSHOWN)) ?? [];
+    return JSON.parse(recall(UNSHOWN)) ?? [];
   } catch {
-    return []; // where nothing may be stored, the app does not start either
+    return []; // it is no list
   }
 }
 
 /** Keep what codes have brought for the next start, if this one fails. */
 export function keepUnshownCodes(codes) {
-  try {
-    sessionStorage.setItem(UNSHOWN, JSON.stringify(codes));
-  } catch {
-    // as above
-  }
+  remember(UNSHOWN, JSON.stringify(codes));
 }

@@ -73,7 +73,6 @@ BESIDES = "icons/"
 VERSIONS_STORED = """() => caches.keys()
   .then(keys => keys.filter(name => name.startsWith("knoddel ")).length)"""
 """How many versions of the app are stored; other caches are beside them."""
-
 IS_WAITING = "navigator.serviceWorker.getRegistration().then(kept => Boolean(kept.waiting))"
 COUNT_LOADS = """() => {
   localStorage.loads = 0;
