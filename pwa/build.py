@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from pwa import manifest
-from pwa.client import KITS, NOT_LOADED, PYODIDE, write_client
+from pwa.client import KITS, LATER, NOT_LOADED, PYODIDE, write_client
 from pwa.compress import PACKED, replace_by_packed, write_compressed
 from pwa.inlining import GUESSED_WRONG, Edit, kept_apart
 from pwa.licences import write_licences
@@ -115,6 +115,7 @@ def _write_page(folder: Path, base: str) -> None:
         "base": html.escape(base),
         "head": "\n    ".join(manifest.head()),
         "missing": html.escape(words[LANGUAGES[0]]["fetching_failed"]),
+        "later": integrity((folder / LATER).read_bytes()),
         "description": html.escape(german("The scoresheet for Bauerchen and its cousins.")),
     }
     page.write_text(Template(page.read_text()).substitute(values))
@@ -129,7 +130,7 @@ def _write_parts(folder: Path, edits: Mapping[str, Iterable[Edit]]) -> None:
     parts: dict[str, dict[str, Any]] = {
         path: {"size": file.stat().st_size, "sent": sent}
         for path, file in _loaded(folder).items()
-        if (sent := transferred(file)) > _SMALL
+        if (sent := transferred(file)) > _SMALL and path != LATER
     }
     checked = f"{ARCHIVE}{PACKED}"
     parts[checked]["integrity"] = integrity((folder / checked).read_bytes())

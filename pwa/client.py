@@ -1,4 +1,4 @@
-"""Copies the needed files of Flet's web client and of Pyodide, and subsets their fonts."""
+"""Copies what is needed of Flet's web client and of Pyodide: scripts in parts, fonts in subsets."""
 
 import json
 import shutil
@@ -10,6 +10,7 @@ import flet_web
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
+from pwa.later import cut, recorded
 from views.ui import chalk
 
 CLIENT: Final = Path(flet_web.get_package_web_dir())
@@ -31,12 +32,15 @@ RENAMED: Final[Mapping[str, str]] = {
 }
 """Not every web server sends .mjs with the type of JavaScript, which browsers require."""
 
+SCRIPT: Final = "main.dart.js"
+LATER: Final = "main.later.js"
+"""The part of the script that a start does not run, see ``pwa/later.py``."""
 KITS: Final = {
     "wasm": (
         *("main.dart.wasm", "main.dart.wasm.js"),
         *("canvaskit/skwasm.js", "canvaskit/skwasm.wasm"),
     ),
-    "script": ("main.dart.js", "canvaskit/canvaskit.js", "canvaskit/canvaskit.wasm"),
+    "script": (SCRIPT, LATER, "canvaskit/canvaskit.js", "canvaskit/canvaskit.wasm"),
 }
 """Flet's client and what it draws with. A browser needs one of the two: Chromium the client as
 WebAssembly, which starts sooner, other browsers the one in JavaScript.
@@ -50,10 +54,14 @@ NOT_LOADED: Final = ("assets/NOTICES", "pyodide/package.json")
 
 def write_client(folder: Path, icons: Iterable[str]) -> None:
     """Write Flet's client and Pyodide into a folder, with only the icons of these names."""
-    for part in (*TAKEN, *NOT_LOADED, *(file for kit in KITS.values() for file in kit)):
+    of_kits = {file for kit in KITS.values() for file in kit} - {SCRIPT, LATER}
+    for part in (*TAKEN, *NOT_LOADED, *sorted(of_kits)):
         target = folder / part
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(CLIENT / FLETS.get(part, part), target)
+    script = (CLIENT / SCRIPT).read_text()
+    for part, content in zip((SCRIPT, LATER), cut(script, recorded(script)), strict=True):
+        (folder / part).write_text(content)
     for name, known in RENAMED.items():
         program = (PYODIDE / name).read_text()
         for old, new in RENAMED.items():

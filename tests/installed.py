@@ -50,6 +50,11 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return site
 
 
+LOADS: Final = b"script.src = FILE;"
+"""What loads the client's second part before it is called."""
+ASKED_FOR_LATER: Final = """performance.getEntriesByType('resource')
+  .filter(({name}) => name.endsWith('main.later.js')).map(each => each.initiatorType)"""
+"""How the client's second part was loaded, each time."""
 NEXT: Final = 2
 """So many seconds after a version the next is built: a server compares times in whole seconds."""
 
@@ -117,6 +122,18 @@ def impatient_copy_of(built: Path, folder: Path) -> Path:
     return site
 
 
+def copy_that_waits_until_called(built: Path, folder: Path) -> Path:
+    """Return a copy whose page loads the client's second part only when it is called."""
+    site = copy_of(built, folder)
+    app = site / BASE.strip("/")
+    script = app / "later.js"
+    content = script.read_bytes()
+    assert LOADS in content
+    replace(script, content.replace(LOADS, b""))
+    seal_anew(app)
+    return site
+
+
 class Device:
     """A phone with a browser whose profile stays when the browser is killed."""
 
@@ -150,6 +167,7 @@ def wait_until_kept(phone: Phone) -> None:
 
 
 __all__ = [
+    "ASKED_FOR_LATER",
     "BASE",
     "CHANGED",
     "IS_STORED",
@@ -158,6 +176,7 @@ __all__ = [
     "Device",
     "built",
     "copy_of",
+    "copy_that_waits_until_called",
     "impatient_copy_of",
     "newer_copy_of",
     "parts_with",

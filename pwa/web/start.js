@@ -11,6 +11,7 @@ import { keepUnshownCodes, takeFragments, unshownCodes } from "./fragments.js";
 import { hold, letGo, watchTaps } from "./holding.js";
 import { isAvailable, kit } from "./kit.js";
 import { forgetPython } from "./kept_python.js";
+import { holdLater, loadLater, watchLater } from "./later.js";
 import "./context_lost.js";
 import "./languages.js";
 import { keepOffline, stayOneVersion, takeNewer } from "./offline.js";
@@ -130,6 +131,7 @@ function start() {
     enter("starting");
   }
   watchFailing((why, error) => phase !== "stopped" && stop(why, error));
+  watchLater((error) => stop("fetching", error));
   whenPutAside(putAside);
   addEventListener("error", lookForNewerIfFatal, CAPTURE);
   addEventListener("unhandledrejection", lookForNewer, { once: true });
@@ -193,6 +195,9 @@ function putAside() {
 
 /** Called when the worker runs: Python takes longest, and Flutter would delay its start. */
 function startFlutterHalf() {
+  if (kit === "script" && !isFirstVisit) {
+    holdLater();
+  }
   const disconnect = () => stop("stopped");
   startFlutter({ connect, send, disconnect }).catch((error) =>
     stop(phase === "fetching" ? whyFailed(error) : phase, error),
@@ -225,6 +230,9 @@ function showApp() {
   bring();
   waking.gone();
   performance.mark("shown");
+  if (kit === "script") {
+    loadLater();
+  }
   navigator.storage?.persist?.();
   if (wasClosed && hasSnapshot === false) {
     waking.says("deleted");

@@ -55,16 +55,27 @@ class Starts:
         browser.start()
         self.visitor = Visitor(browser.open_tab())
         self._group = browser.group
-        self._slower = slower
+        self.slower = slower
+        """So much slower the next starts are."""
 
     def start(self, site: str) -> float:
         """Go to a site, and return the milliseconds until a key can be tapped, in page time."""
         self.visitor.open(NOWHERE)
         self.visitor.expect_true(IS_NOWHERE)
-        with slowed(self._group, self._slower):
+        with slowed(self._group, self.slower):
             self.visitor.open(site)
             told = until(lambda: self.visitor.tab.evaluate(STARTED), lambda: "it never starts")
         return float(told)
+
+
+def begin_evening(visitor: Visitor) -> None:
+    """Begin an evening, and wait until all is kept that a later start goes on with."""
+    visitor.tap("Neuer Abend")
+    visitor.tap("Los geht's")
+    visitor.expect_slate("Stand: Mein 0, Dein 0")
+    visitor.expect_true(IS_STORED)
+    visitor.expect_true(HAS_MEMORY)
+    visitor.expect_true(HAS_AHEAD)
 
 
 def measure(engine: type[Browser], sites: dict[str, str], starts: int, slower: float) -> None:
@@ -77,14 +88,8 @@ def measure(engine: type[Browser], sites: dict[str, str], starts: int, slower: f
             browser = stack.enter_context(engine(Path(profile) / "profile"))
             browsers[name] = Starts(browser, slower)
             times[COLD, name].append(browsers[name].start(site))
-            visitor = browsers[name].visitor
             if name == KNODDEL:
-                visitor.tap("Neuer Abend")
-                visitor.tap("Los geht's")
-                visitor.expect_slate("Stand: Mein 0, Dein 0")
-                visitor.expect_true(IS_STORED)
-                visitor.expect_true(HAS_MEMORY)
-                visitor.expect_true(HAS_AHEAD)
+                begin_evening(browsers[name].visitor)
         for _ in range(starts):
             for name, one in browsers.items():
                 times[WARM, name].append(one.start(sites[name]))

@@ -20,9 +20,11 @@ from failing_starts import (
 from film import picture_of, png, texts_of
 from firefox import Firefox, FirefoxThatRefuses, FirefoxWithCamera
 from installed import (
+    ASKED_FOR_LATER,
     BASE,
     IS_STORED,
     VERSION,
+    copy_that_waits_until_called,
     impatient_copy_of,
     newer_copy_of,
     replace,
@@ -119,6 +121,25 @@ def test_an_evening_outlives_a_killed_browser_and_its_server_and_goes_on_in_a_ne
         visitor.tap(LOAD)
         visitor.expect_true(f"({VERSION}) === 'B' && globalThis.loader === 'B'")
         visitor.expect_slate("Stand: Mein 1, Dein 0")
+
+
+@in_every_engine
+def test_what_no_start_runs_is_there_as_soon_as_it_is_called(
+    engine: type[Browser], built: Path, site: Site, tmp_path: Path
+) -> None:
+    site.folder = copy_that_waits_until_called(built, tmp_path / "waits")
+    with engine(tmp_path / "profile") as browser:
+        browser.start()
+        visitor = begin(browser, site)
+        visitor.expect_true(IS_STORED)
+        site.is_dead = True
+        visitor.open(site.address)
+        visitor.expect_slate("Stand: Mein 0, Dein 0")
+        visitor.tap("Menü")
+        visitor.tap("Einstellungen")
+        visitor.tap("English")
+        visitor.tap("paper")
+        assert "script" not in visitor.tab.evaluate(ASKED_FOR_LATER)
 
 
 @in_every_engine

@@ -3,10 +3,20 @@
 from pathlib import Path
 
 import pytest
-from failing_starts import SCRIPT, WASM, WITHOUT_GARBAGE_COLLECTION, WITHOUT_WEBGL
-from installed import wait_until_kept
-from on_the_web import Site, begin, open_evening, phone_on
+from failing_starts import (
+    A_PAGE,
+    NOT_FETCHED,
+    RETRY,
+    SCRIPT,
+    WASM,
+    WITHOUT_GARBAGE_COLLECTION,
+    WITHOUT_WEBGL,
+)
+from installed import ASKED_FOR_LATER, copy_that_waits_until_called, wait_until_kept
+from on_the_web import Answer, Site, begin, open_evening, phone_on
 from playwright.sync_api import BrowserContext, expect
+
+from pwa.client import LATER
 
 pytestmark = [pytest.mark.browser, pytest.mark.left_to_ci]
 
@@ -30,6 +40,12 @@ CANNOT_DRAW = (
     "Der Browser kann zurzeit nicht zeichnen, denn ihm fehlt WebGL. Bitte ihn ganz schließen und "
     "wieder öffnen, oder ins Netz gehen."
 )
+TO_SETTINGS_UNTIL_IT_SAYS_WHY_NOT = """() => {
+  document.querySelector('flt-semantics-placeholder')?.click();
+  for (const key of document.querySelectorAll('flt-semantics[role=button]'))
+    if (key.textContent === 'Einstellungen') key.click();
+  return document.querySelector('#waking [role=alert]')?.textContent;
+}"""
 DRAWN_IN_A_SECOND = """async () => {
   await frames_pass(3); // what was asked for before
   const before = drawn;
@@ -94,3 +110,35 @@ def test_a_browser_whose_webgl_fails_later_says_so_without_a_network_and_starts_
     phone.listen()
     phone.tap("Mein: 20 melden")
     phone.expect_text("Stand: Mein 1, Dein 0")
+
+
+def test_what_no_start_runs_is_loaded_when_the_slate_is_there(
+    site: Site, device: BrowserContext
+) -> None:
+    phone = phone_on(device)
+    phone.page.add_init_script(WITHOUT_GARBAGE_COLLECTION)
+    later = site.hold(LATER)
+    phone.open(site.address)
+    begin(phone)
+    assert site.asked.count(LATER)
+    later.set()
+    phone.page.wait_for_function(f"() => ({ASKED_FOR_LATER}).includes('script')")
+
+
+@pytest.mark.parametrize("missing", [404, A_PAGE])
+def test_what_no_start_runs_can_be_missing_and_is_asked_for_again(
+    built: Path, site: Site, device: BrowserContext, tmp_path: Path, missing: Answer
+) -> None:
+    site.folder = copy_that_waits_until_called(built, tmp_path / "waits")
+    site.answers[LATER] = missing
+    phone = phone_on(device)
+    phone.page.add_init_script(WITHOUT_GARBAGE_COLLECTION)
+    phone.page.goto(site.address)
+    waking = phone.page.locator("#waking")
+    phone.page.wait_for_function(TO_SETTINGS_UNTIL_IT_SAYS_WHY_NOT)
+    expect(waking.get_by_role("alert")).to_contain_text(NOT_FETCHED)
+    site.answers.clear()
+    waking.get_by_role("button", name=RETRY).tap()
+    phone.listen()
+    phone.tap("English")
+    phone.expect_text("Settings")

@@ -19,7 +19,7 @@ from packing import unpack, unpacked_copy_of
 
 from main import main
 from pwa import build
-from pwa.client import ICONS, KITS, glyph_of, write_client
+from pwa.client import ICONS, KITS, LATER, glyph_of, write_client
 from pwa.compress import PACKED, replace_by_packed
 from pwa.python import PROJECT, THEIRS, icons_used
 from views.text.translator import LANGUAGES
@@ -137,7 +137,8 @@ def test_the_page_lets_nothing_leave_and_runs_no_script_of_others(folder: Path) 
     assert policy
     rules = dict(rule.split(" ", 1) for rule in policy[1].split("; "))
     assert rules["default-src"] == "'self'"
-    assert rules["script-src"] == "'self' 'wasm-unsafe-eval'"
+    later = base64.b64encode(hashlib.sha256((folder / LATER).read_bytes()).digest()).decode()
+    assert rules["script-src"] == f"'self' 'wasm-unsafe-eval' 'sha256-{later}'"
     assert "http" not in policy[1]
     assert "<script>" not in page
 
