@@ -9,6 +9,7 @@ const WRITES_NOTHING = "#waking, #reader, .bar";
 
 let isHolding = false;
 let isHanging = false;
+let isBegunHeld = false;
 
 /** Begin to listen, before Flutter does. */
 export function watchTaps() {
@@ -30,7 +31,16 @@ export function letGo() {
 }
 
 function stopIfHolding(event) {
-  if (isHolding && event.isTrusted && !event.target.closest?.(WRITES_NOTHING)) {
+  if (event.type === "pointerdown") {
+    isBegunHeld = isHolding;
+  }
+  const isHeld = isHolding || (isBegunHeld && isEndOfTap(event));
+  if (isHeld && event.isTrusted && !event.target.closest?.(WRITES_NOTHING)) {
     event.stopImmediatePropagation();
   }
+}
+
+/** A click that a key or a screen reader makes has no number. */
+function isEndOfTap({ type, detail }) {
+  return type === "click" && detail > 0;
 }

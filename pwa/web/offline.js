@@ -36,17 +36,18 @@ export async function takeNewer(isWanted) {
 }
 
 /**
- * Reload every tab when another version takes over: no tab may mix two versions. A tab that has not
- * started is also reloaded when the first version is stored: what it takes then is checked.
+ * Call `loadAnew()` in every tab when another version takes over: no tab may mix two versions. A tab
+ * that has not started is also loaded anew when the first version is stored: what it takes then is
+ * checked.
  */
-export function stayOneVersion(isStarted) {
+export function stayOneVersion(isStarted, loadAnew) {
   let isKept = Boolean(navigator.serviceWorker?.controller);
-  let isReloading = false;
+  let isLoading = false;
   const reload = () => {
-    if (!isReloading) {
-      location.reload();
+    if (!isLoading) {
+      loadAnew();
     }
-    isReloading = true; // a second call would abort the first
+    isLoading = true; // a second call would abort the first
   };
   navigator.serviceWorker?.addEventListener("controllerchange", () => {
     if (isKept || !isStarted()) {

@@ -21,6 +21,10 @@ const { waking } = globalThis;
 const isFirstVisit = !navigator.serviceWorker?.controller;
 /** So many milliseconds the worker has to end by itself. */
 const TO_END = 3_000;
+/** So many milliseconds what the worker has said before its end may be on its way. */
+const TO_ARRIVE = 1_000;
+/** So many milliseconds what was tapped has to be stored, when another version takes over. */
+const TO_STORE = 5_000;
 /** So many milliseconds another tab has to give way. */
 const TO_GIVE_WAY = 8_000;
 /** After so many milliseconds without having started, Python starts without its memory next time. */
@@ -42,6 +46,8 @@ let phase = "fetching";
 let fetched = 0;
 let isOver = false;
 let isLost = false;
+let ending; // once begun, the promise that all has ended
+let isLoadedAnew = false;
 let isLeft = false; // somebody else writes now, or this page is loaded anew
 let reader; // what reads QR codes, once it is wanted
 let isShown = false;
@@ -52,7 +58,7 @@ const DO = {
   running: startFlutterHalf,
   lives: ({ lock }) =>
     navigator.locks.request(lock, () => {
-      tellEnded();
+      setTimeout(tellEnded, TO_ARRIVE);
       stop(phase);
     }),
   fetched: ({ bytes }) => tellFetched(bytes),
@@ -81,7 +87,7 @@ takeFragments((text) => {
   keepBrought([...brought, text]);
   bring();
 });
-stayOneVersion(() => Boolean(worker));
+stayOneVersion(() => Boolean(worker), loadAnew);
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload()); // it holds no lock
 watchTaps();
 let hasSnapshot = await waking.begin();
@@ -117,7 +123,7 @@ function start() {
     lost,
     closed,
     slow: (mayNeverEnd) => isShown && !isOver && hold(mayNeverEnd),
-    done: letGo,
+    done: () => isLoadedAnew || letGo(),
   });
   commits.opened.catch((error) =>
     error.name === "VersionError" ? stop("newer") : stop("storage", error),
@@ -191,6 +197,20 @@ function putAside() {
   commits.cutOff();
   waking.leave();
   end();
+}
+
+/** Load the version that has taken over, when what was tapped is stored. */
+async function loadAnew() {
+  isLoadedAnew = true;
+  const wasLost = isLost;
+  if (isShown && !isOver) {
+    hold();
+  }
+  await Promise.race([end(), new Promise((resolve) => setTimeout(resolve, TO_STORE))]);
+  if (isLost === wasLost) {
+    isLeft = true;
+    location.reload();
+  }
 }
 
 /** Called when the worker runs: Python takes longest, and Flutter would delay its start. */
@@ -300,12 +320,17 @@ function stop(why, detail) {
   lookForNewer();
 }
 
+function end() {
+  isOver = true;
+  ending ??= endWorker();
+  return ending;
+}
+
 /**
  * Let the worker end by itself, and terminate it if it hangs. While it compiles Python it is left
  * alone, because WebKit would crash, with the page: it ends before it opens the database.
  */
-async function end() {
-  isOver = true;
+async function endWorker() {
   clearTimeout(stuck);
   reader?.close();
   if (!worker) {

@@ -516,9 +516,11 @@ def test_a_commit_that_takes_long_is_said_and_what_is_tapped_meanwhile_is_writte
     phone.page.mouse.click(key["x"] + key["width"] / 2, key["y"] + key["height"] / 2)
     expect(holds).to_have_text(HANGS)
     expect(phone.page.locator("#waking-holds").get_by_role("button")).to_have_text([AGAIN])
+    phone.page.mouse.down()
     phone.page.evaluate(LET_GO)
     phone.expect_text("Stand: Mein 1, Dein 0")
     expect(holds).to_have_count(0)
+    phone.page.mouse.up()  # the end of a tap that was begun when none counted
     phone.tap("Dein: 20 melden")
     phone.expect_text("Stand: Mein 1, Dein 1")
     evening = the_evening(kept(phone.page), tmp_path / "data")

@@ -79,6 +79,28 @@ COUNT_LOADS = """() => {
   navigation.addEventListener('navigate', () => { localStorage.loads = 1 + +localStorage.loads; });
 }"""
 
+HOLD_WHAT_PYTHON_SAYS = """
+const {set} = Object.getOwnPropertyDescriptor(Worker.prototype, 'onmessage');
+const held = [];
+let hear;
+globalThis.isHeld = false;
+globalThis.isWritten = () => held.some(({data}) => data.tells === 'changed');
+Object.defineProperty(Worker.prototype, 'onmessage', {
+  set(heard) {
+    hear = heard;
+    set.call(this, said => globalThis.isHeld ? held.push(said) : hear(said));
+  },
+});
+const {postMessage} = Worker.prototype;
+Worker.prototype.postMessage = function (...told) {
+  postMessage.apply(this, told);
+  if (told[0].over) {
+    setTimeout(() => { globalThis.isHeld = false; held.forEach(said => hear(said)); }, 300);
+  }
+};
+"""
+"""Once it is held, the page hears what Python says only some time after it has ended Python."""
+
 
 @pytest.fixture
 def newer(built: Path, tmp_path: Path) -> Path:
@@ -266,3 +288,22 @@ def test_an_app_that_could_not_be_stored_says_so_and_can_be_stored_after_all(
     site.is_dead = True
     phone.open(site.address)
     phone.expect_text("Neuer Abend")
+
+
+def test_what_python_still_writes_when_a_newer_version_is_loaded_is_stored(
+    site: Site, device: BrowserContext, newer: Path, tmp_path: Path
+) -> None:
+    phone = phone_on(device)
+    phone.page.add_init_script(HOLD_WHAT_PYTHON_SAYS)
+    open_evening(phone, site, tmp_path / "begun")
+    wait_until_kept(phone)
+    site.folder = newer
+    phone.open(site.address)
+    phone.expect_text(NEW)
+    phone.page.evaluate("globalThis.isHeld = true")
+    phone.tap("Mein: 20 melden")
+    phone.page.wait_for_function("globalThis.isWritten()")
+    phone.expect_text("Stand: Mein 0, Dein 0")
+    load_newer(phone)
+    phone.expect_text("Stand: Mein 1, Dein 0")
+    assert versions(phone) == ["B", "B"]
