@@ -5,7 +5,7 @@ It needs Chromium, Firefox and WebKit, and writes pwa/later.txt. Chromium tells 
 of the client is, and which ran in a start or by a first tap. Then the others move, and the other
 engines tell which of those they call: in first visits and later starts, also slow ones, for what
 runs may depend on what is there first. A function that is not recorded is found all the same; only
-the start that calls it is slower.
+a start that calls it is slower.
 """
 
 import sys
@@ -35,7 +35,7 @@ from pwa.client import CLIENT, SCRIPT  # noqa: E402
 from pwa.later import Range  # noqa: E402
 
 SHORTEST: Final = 80
-"""Shorter functions stay: what remains of them would be as long."""
+"""Shorter functions stay: to move them saves next to nothing."""
 PROFILES: Final = 3
 """So many first visits in each engine."""
 STARTS: Final = 4

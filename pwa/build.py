@@ -130,7 +130,7 @@ def _write_parts(folder: Path, edits: Mapping[str, Iterable[Edit]]) -> None:
     parts: dict[str, dict[str, Any]] = {
         path: {"size": file.stat().st_size, "sent": sent}
         for path, file in _loaded(folder).items()
-        if (sent := transferred(file)) > _SMALL and path != LATER
+        if (sent := transferred(file)) > _SMALL
     }
     checked = f"{ARCHIVE}{PACKED}"
     parts[checked]["integrity"] = integrity((folder / checked).read_bytes())

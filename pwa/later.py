@@ -2,8 +2,9 @@
 
 A browser reads the whole script before it runs any of it, and a start runs a seventh. So functions
 that no start runs move to a file of their own, with the constants that only they name. In their
-place a call remains that gets them out of it; ``web/later.js`` loads it once the slate is there, or
-at once if one of them is called sooner.
+place a call remains that gets them out of it. ``web/later.js`` fetches the file as text before the
+client runs, which takes much less than to read it as a script. It is run as one when the slate is
+there, or when one of its functions is called sooner.
 
 What can be moved stands on its own in what Flutter's compiler writes: methods and the functions of
 lazy fields name nothing but their arguments, what the program declares outermost (``SHARED``), and
@@ -18,8 +19,8 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 LIST: Final = Path(__file__).with_suffix(".txt")
-"""The hash of the client that was recorded, and in each line how many characters stay, and how many
-after them are a function that moves.
+"""First the hash of the client that was recorded. Then two numbers of characters for each function
+that moves: how many lie between the function before and this one, and how many it has.
 """
 SHARED: Final = "A,J,B,v,$,w,t,u,hunkHelpers"
 """What the functions name of the program."""
@@ -64,7 +65,10 @@ def cut(client: str, ranges: Iterable[Range]) -> tuple[str, str]:
     moved: list[str] = []
     at = 0
     for start, end in ranges:
-        stub, function = _moved(client[start:end], len(moved))
+        parts = _moved(client[start:end], len(moved))
+        if not parts:
+            raise OtherClient
+        stub, function = parts
         kept += [client[at:start], stub]
         moved.append(function)
         at = end
@@ -72,15 +76,16 @@ def cut(client: str, ranges: Iterable[Range]) -> tuple[str, str]:
     functions = ",\n".join(moved)
     second = f"{constants}return[\n{functions}\n]"
     version = hashlib.sha256(f"{first}{second}".encode()).hexdigest()[:16]
+    says = f'globalThis.clientVersion="{version}";'
     gets = f'let {_HOLDS};const {GETS}=i=>({_HOLDS}??=clientNeeds("{version}")({SHARED}))[i];'
     return (
-        first.replace(_OPENED, _OPENED + gets, 1),
+        first.replace(_OPENED, f"{_OPENED}{says}{gets}", 1),
         f'clientBrings("{version}",(function({SHARED}){{{second}}}));\n',
     )
 
 
-def _moved(function: str, number: int) -> tuple[str, str]:
-    """Return what stays in a function's place, and the function as a value."""
+def _moved(function: str, number: int) -> tuple[str, str] | None:
+    """Return what stays in a function's place, and the function as a value, if it can be one."""
     if method := _METHOD.match(function):
         name, names = method.groups()
         values = f",{names}" if names else ""
@@ -88,7 +93,7 @@ def _moved(function: str, number: int) -> tuple[str, str]:
         return stub, f"function({names}){{{function[method.end() :]}"
     if arrow := _ARROW.match(function):
         return f"{arrow[0]}{GETS}({number})({arrow[1] or arrow[2] or ''})", function
-    raise OtherClient
+    return None
 
 
 def can_move(function: str) -> bool:
@@ -103,10 +108,8 @@ def can_move(function: str) -> bool:
     """
     if function.startswith("function") or re.search(r"\barguments\b", function):
         return False
-    try:
-        return len(_moved(function, 10_000)[0]) < len(function)
-    except OtherClient:
-        return False
+    parts = _moved(function, 10_000)
+    return parts is not None and len(parts[0]) < len(function)
 
 
 def _without_constants(first: str) -> tuple[str, str]:

@@ -9,6 +9,8 @@ from installed import parts_with
 from on_the_web import CUT, DAMAGED, HALF, Answer, Answers, Site
 from packing import pack, unpack
 
+from pwa.client import LATER
+
 NOT_FETCHED: Final = (
     "Die App konnte nicht geladen werden. Bitte nachsehen, ob ein Netz da ist, "
     "und es noch einmal versuchen."
@@ -96,6 +98,8 @@ def unfetched(
     """
     yield from {"alone.js": 404, "flutter.js": 500, kit.client: 404, "worker.js": 404}.items()
     yield "pyodide/pyodide-lock.json", 404
+    if kit is SCRIPT:
+        yield LATER, 404
     for part in (*kit.packed, "pyodide/pyodide.asm.wasm", "python.zip"):
         for answer in (404, *spoilt):
             yield f"{part}.zst", answer

@@ -1,6 +1,7 @@
 // Flutter's half of the app: it draws the screen and receives taps.
 
 import { kit } from "./kit.js";
+import { checkLater, fetchLater } from "./later.js";
 
 const base = new URL(document.baseURI).pathname;
 
@@ -49,10 +50,14 @@ export async function startFlutter({ connect, send, disconnect }) {
   });
   const { _flutter: flutter } = globalThis;
   flutter.buildConfig = { builds: [build] };
-  await flutter.loader.load({
-    config,
-    onEntrypointLoaded: async (engine) => (await engine.initializeEngine(config)).runApp(),
+  const loading = new Promise((resolve, reject) => {
+    flutter.loader.load({ config, onEntrypointLoaded: resolve }).catch(reject);
   });
+  const [engine] = await Promise.all([loading, kit === "script" && fetchLater()]);
+  if (kit === "script") {
+    checkLater();
+  }
+  (await engine.initializeEngine(config)).runApp();
 }
 
 /**

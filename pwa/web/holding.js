@@ -32,15 +32,16 @@ export function letGo() {
 
 function stopIfHolding(event) {
   if (event.type === "pointerdown") {
-    isBegunHeld = isHolding;
+    isBegunHeld = isHolding || (isBegunHeld && !event.isPrimary);
   }
   const isHeld = isHolding || (isBegunHeld && isEndOfTap(event));
   if (isHeld && event.isTrusted && !event.target.closest?.(WRITES_NOTHING)) {
     event.stopImmediatePropagation();
+    isBegunHeld &&= event.type !== "click";
   }
 }
 
-/** A click that a key or a screen reader makes has no number. */
+/** `detail` counts the clicks of a finger; where a key or a screen reader clicks, it is 0. */
 function isEndOfTap({ type, detail }) {
   return type === "click" && detail > 0;
 }

@@ -1,77 +1,51 @@
-// Loads the part of Flet's client that a start does not run (see later.py).
+// Loads the part of Flet's client that a start does not run (see later.py). The client cannot wait for
+// what it calls: so it runs when the part is there as text, and the part is run when it is called.
 
 const FILE = "main.later.js";
-const { fetch } = globalThis; // as it is before others count what arrives
 const brought = new Map(); // the functions of each version, by its name
 
 let text = "";
-let tell = () => {};
 
-/** Called by the part when it has been loaded. */
+/** Called by the part when it is run. */
 globalThis.clientBrings = (version, functions) => {
   brought.set(version, functions);
   text = "";
 };
 
-/** Called by the client when it needs the part: if it is not there yet, it is loaded at once. */
+/** Called by the client when it needs the part. The page's policy allows this script, by its hash. */
 globalThis.clientNeeds = (version) => {
   if (!brought.has(version)) {
-    loadAtOnce();
+    const script = document.createElement("script");
+    script.textContent = text;
+    document.head.append(script);
+    script.remove();
   }
-  const functions = brought.get(version);
-  if (!functions) {
-    throw told(new TypeError(`${FILE}: of another version`));
-  }
-  return functions;
+  return brought.get(version);
 };
 
+/** Fetch the part as text. */
+export async function fetchLater() {
+  const response = await fetch(FILE);
+  text = await response.text();
+}
+
 /**
- * Have the part's text at hand, from where the app is stored: WebKit asks no service worker for what
- * a page waits for.
+ * Throw if the client that has been loaded is of another version than the part. One that names none
+ * is whole.
  */
-export async function holdLater() {
-  const response = await fetch(FILE).catch(() => null);
-  const all = response?.ok ? await response.text() : "";
-  if (!brought.size) {
-    text = all;
+export function checkLater() {
+  const { clientVersion: version } = globalThis;
+  if (version && !text.startsWith(`clientBrings("${version}"`)) {
+    throw new TypeError(`${FILE}: of another version`);
   }
 }
 
-/** Load the part while nothing waits for it. If that fails, it is loaded when it is needed. */
+/** Load the part beside all else; until then its text is run if the part is called. */
 export function loadLater() {
-  const script = document.createElement("script");
-  script.src = FILE;
-  document.head.append(script);
-}
-
-/** Call `failed(error)` if the part is needed, but cannot be loaded. */
-export function watchLater(failed) {
-  tell = failed;
-}
-
-/** The client cannot wait. The page's policy allows this one script, by its hash. */
-function loadAtOnce() {
-  const script = document.createElement("script");
-  script.textContent = text || waitForText();
-  document.head.append(script);
-  script.remove();
-}
-
-function waitForText() {
-  const request = new XMLHttpRequest();
-  request.open("GET", FILE, false);
-  try {
-    request.send();
-  } catch (error) {
-    throw told(new TypeError(`${FILE}: ${error.message}`));
+  if (!brought.size) {
+    const script = document.createElement("script");
+    script.src = FILE;
+    script.onload = script.onerror = () => script.remove();
+    document.head.append(script);
   }
-  if (request.status !== 200) {
-    throw told(new TypeError(`${FILE}: ${request.status}`));
-  }
-  return request.responseText;
-}
-
-function told(error) {
-  tell(error);
-  return error;
 }

@@ -42,12 +42,12 @@ export async function takeNewer(isWanted) {
  */
 export function stayOneVersion(isStarted, loadAnew) {
   let isKept = Boolean(navigator.serviceWorker?.controller);
-  let isLoading = false;
+  let isCalled = false;
   const reload = () => {
-    if (!isLoading) {
+    if (!isCalled) {
       loadAnew();
     }
-    isLoading = true; // a second call would abort the first
+    isCalled = true; // a second call would abort the first
   };
   navigator.serviceWorker?.addEventListener("controllerchange", () => {
     if (isKept || !isStarted()) {

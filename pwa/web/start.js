@@ -11,7 +11,7 @@ import { keepUnshownCodes, takeFragments, unshownCodes } from "./fragments.js";
 import { hold, letGo, watchTaps } from "./holding.js";
 import { isAvailable, kit } from "./kit.js";
 import { forgetPython } from "./kept_python.js";
-import { holdLater, loadLater, watchLater } from "./later.js";
+import { loadLater } from "./later.js";
 import "./context_lost.js";
 import "./languages.js";
 import { keepOffline, stayOneVersion, takeNewer } from "./offline.js";
@@ -21,9 +21,9 @@ const { waking } = globalThis;
 const isFirstVisit = !navigator.serviceWorker?.controller;
 /** So many milliseconds the worker has to end by itself. */
 const TO_END = 3_000;
-/** So many milliseconds what the worker has said before its end may be on its way. */
+/** What the worker said last may arrive so many milliseconds after its end. */
 const TO_ARRIVE = 1_000;
-/** So many milliseconds what was tapped has to be stored, when another version takes over. */
+/** When another version takes over, the page waits so long, in milliseconds, until all is stored. */
 const TO_STORE = 5_000;
 /** So many milliseconds another tab has to give way. */
 const TO_GIVE_WAY = 8_000;
@@ -47,7 +47,7 @@ let fetched = 0;
 let isOver = false;
 let isLost = false;
 let ending; // once begun, the promise that all has ended
-let isLoadedAnew = false;
+let isLeaving = false; // for the version that has taken over
 let isLeft = false; // somebody else writes now, or this page is loaded anew
 let reader; // what reads QR codes, once it is wanted
 let isShown = false;
@@ -123,7 +123,7 @@ function start() {
     lost,
     closed,
     slow: (mayNeverEnd) => isShown && !isOver && hold(mayNeverEnd),
-    done: () => isLoadedAnew || letGo(),
+    done: () => isLeaving || letGo(),
   });
   commits.opened.catch((error) =>
     error.name === "VersionError" ? stop("newer") : stop("storage", error),
@@ -137,7 +137,6 @@ function start() {
     enter("starting");
   }
   watchFailing((why, error) => phase !== "stopped" && stop(why, error));
-  watchLater((error) => stop("fetching", error));
   whenPutAside(putAside);
   addEventListener("error", lookForNewerIfFatal, CAPTURE);
   addEventListener("unhandledrejection", lookForNewer, { once: true });
@@ -162,6 +161,7 @@ function lost(error) {
     return; // the first loss explains the others
   }
   isLost = true;
+  letGo();
   const loss = LOSSES[error?.name] ?? "lost";
   const atStart = loss === "full" ? "full_at_start" : phase;
   const why = isShown ? loss : atStart;
@@ -199,14 +199,16 @@ function putAside() {
   end();
 }
 
-/** Load the version that has taken over, when what was tapped is stored. */
+/** Load the version that has taken over, when what was tapped is stored, or `TO_STORE` is over. */
 async function loadAnew() {
-  isLoadedAnew = true;
+  isLeaving = true;
   const wasLost = isLost;
+  const mayWrite = worker && !COMPILING.includes(phase);
   if (isShown && !isOver) {
-    hold();
+    hold(false);
   }
-  await Promise.race([end(), new Promise((resolve) => setTimeout(resolve, TO_STORE))]);
+  const stored = Promise.all([waking.close(), mayWrite && end()]);
+  await Promise.race([stored, new Promise((resolve) => setTimeout(resolve, TO_STORE))]);
   if (isLost === wasLost) {
     isLeft = true;
     location.reload();
@@ -215,9 +217,6 @@ async function loadAnew() {
 
 /** Called when the worker runs: Python takes longest, and Flutter would delay its start. */
 function startFlutterHalf() {
-  if (kit === "script" && !isFirstVisit) {
-    holdLater();
-  }
   const disconnect = () => stop("stopped");
   startFlutter({ connect, send, disconnect }).catch((error) =>
     stop(phase === "fetching" ? whyFailed(error) : phase, error),
@@ -250,12 +249,12 @@ function showApp() {
   bring();
   waking.gone();
   performance.mark("shown");
-  if (kit === "script") {
-    loadLater();
-  }
   navigator.storage?.persist?.();
   if (wasClosed && hasSnapshot === false) {
     waking.says("deleted");
+  }
+  if (kit === "script") {
+    loadLater();
   }
   keepOffline(
     (load) => waking.says("update", [{ key: "load", action: load }]),
@@ -300,10 +299,10 @@ async function readCodes(wanted) {
 
 /** Let another tab write. Everything shown is stored. */
 async function giveWay(takeBack) {
-  const ending = end();
+  end();
   await waking.failed("elsewhere", "", [{ key: "here", action: takeBack }]);
   await waking.close();
-  await ending;
+  await end();
   isLeft = true;
 }
 

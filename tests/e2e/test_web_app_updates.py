@@ -302,7 +302,7 @@ def test_what_python_still_writes_when_a_newer_version_is_loaded_is_stored(
     phone.expect_text(NEW)
     phone.page.evaluate("globalThis.isHeld = true")
     phone.tap("Mein: 20 melden")
-    phone.page.wait_for_function("globalThis.isWritten()")
+    phone.page.wait_for_function("() => globalThis.isWritten()")
     phone.expect_text("Stand: Mein 0, Dein 0")
     load_newer(phone)
     phone.expect_text("Stand: Mein 1, Dein 0")
