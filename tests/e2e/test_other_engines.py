@@ -124,29 +124,14 @@ def test_an_evening_outlives_a_killed_browser_and_its_server_and_goes_on_in_a_ne
 
 
 @in_every_engine
-def test_what_no_start_runs_is_there_as_soon_as_it_is_called(
+def test_evenings_that_python_has_not_read_are_read_right_after_it_has_written(
     engine: type[Browser], built: Path, site: Site, tmp_path: Path
 ) -> None:
+    """In WebKit the reading would wait for the writing of a worker that waits for the reading.
+
+    What no start runs of the client is there as soon as it is called.
+    """
     site.folder = copy_that_waits_until_called(built, tmp_path / "waits")
-    with engine(tmp_path / "profile") as browser:
-        browser.start()
-        visitor = begin(browser, site)
-        visitor.expect_true(IS_STORED)
-        site.is_dead = True
-        visitor.open(site.address)
-        visitor.expect_slate("Stand: Mein 0, Dein 0")
-        visitor.tap("Menü")
-        visitor.tap("Einstellungen")
-        visitor.tap("English")
-        visitor.tap("paper")
-        assert "script" not in visitor.tab.evaluate(ASKED_FOR_LATER)
-
-
-@in_every_engine
-def test_evenings_that_python_has_not_read_are_read_right_after_it_has_written(
-    engine: type[Browser], site: Site, tmp_path: Path
-) -> None:
-    """In WebKit the reading would wait for the writing of a worker that waits for the reading."""
     library = Library(tmp_path / "library")
     for number in range(12):
         play(library, deal(MINE), title=f"Abend {number}")
@@ -166,6 +151,7 @@ def test_evenings_that_python_has_not_read_are_read_right_after_it_has_written(
         visitor.tap("Menü")
         visitor.activate("Diesen Abend in den Papierkorb")
         visitor.expect_slate(BINNED)
+        visitor.expect_true(f"({ASKED_FOR_LATER}).every(kind => kind === 'fetch')")
 
 
 @pytest.mark.left_to_ci
