@@ -37,8 +37,13 @@ AT_MOST = tuple(
 )
 ROUND = (Meld(MINE, 20), deal(MINE, Level.SCHNEIDER), Meld(YOURS, 40), deal(YOURS), deal(YOURS))
 """A round with some lines; Mein is at home next."""
-SIZES = [(320, 640), (390, 844), (844, 390), (768, 1024), (1280, 800)]
-ENLARGED = SIZES if os.environ.get("KNODDEL_ALL_TEXTS") else SIZES[:3]
+PHONES = [(320, 640), (390, 844), (844, 390)]
+LARGE = [(1280, 800)]
+TABLETS = [(768, 1024)]
+"""Looked at by hand alone (``KNODDEL_ALL_TEXTS``): what fits a phone and a desk fits between."""
+ALL = os.environ.get("KNODDEL_ALL_TEXTS")
+SIZES = [*PHONES, *LARGE, *(TABLETS if ALL else [])]
+ENLARGED = SIZES if ALL else PHONES
 """Where every run looks at large text and the left hand too: there is least room. All have been
 looked at."""
 
