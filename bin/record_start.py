@@ -22,9 +22,10 @@ PROJECT: Final = Path(__file__).parents[1]
 sys.path[:0] = [str(PROJECT / folder) for folder in (".", "tests", "tests/benchmarks")]
 
 from engines import Browser  # noqa: E402 - found only by the line above, like all that follow
+from failing_starts import WITHOUT_GARBAGE_COLLECTION  # noqa: E402
 from firefox import Firefox  # noqa: E402
 from installed import browser_with, phone_in, served  # noqa: E402
-from on_the_web import FRAMES  # noqa: E402
+from on_the_web import FRAMES, begin  # noqa: E402
 from web_engines import Starts, begin_evening  # noqa: E402
 from web_page import IS_TAPPABLE  # noqa: E402
 from webkit import WebKit  # noqa: E402
@@ -42,17 +43,14 @@ STARTS: Final = 4
 """So many later starts after each, by turns as fast as they are and slowed."""
 SLOWER: Final = 4
 """So much slower are every other first visit and start."""
-SLATE: Final = "Stand: Mein 0, Dein 0"
 KEYS: Final = ("Mein: 20 melden", "Rückgängig", "Spritzen", "Augen zählen", "Menü")
 """What is tapped first."""
 IS_SHOWN: Final = "() => performance.getEntriesByName('shown').length"
-WITHOUT_WASM: Final = "delete Intl.v8BreakIterator"
-"""Lets Chromium take the client in JavaScript."""
 NOTES_CALLS: Final = """
 {
   const { clientNeeds } = globalThis;
   globalThis.called = [];
-  globalThis.clientNeeds = version => (...shared) => new Proxy(clientNeeds(version)(...shared), {
+  globalThis.clientNeeds = () => (...shared) => new Proxy(clientNeeds()(...shared), {
     get: (functions, number) => (globalThis.called.push(Number(number)), functions[number]),
   });
 }
@@ -104,16 +102,14 @@ def functions_in_chromium(app: Path) -> Iterator[Function]:
         playwright = stack.enter_context(sync_playwright())
         profile = stack.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))
         context = stack.enter_context(browser_with(playwright, Path(profile)))
-        context.add_init_script(WITHOUT_WASM)
+        context.add_init_script(WITHOUT_GARBAGE_COLLECTION)
         profiler = context.new_cdp_session(context.pages[0])
         profiler.send("Profiler.enable")
         profiler.send("Profiler.startPreciseCoverage", {"callCount": True, "detailed": False})
         phone = phone_in(context)
         phone.page.goto(site)
         phone.page.wait_for_function(IS_TAPPABLE)
-        phone.tap("Neuer Abend")
-        phone.tap("Los geht's")
-        phone.expect_texts([SLATE])
+        begin(phone)
         boxes = [box for key in KEYS if (box := phone.button(key).bounding_box())]
         yield from ran(profiler)
         phone.page.goto(site)

@@ -77,7 +77,7 @@ def cut(client: str, ranges: Iterable[Range]) -> tuple[str, str]:
     second = f"{constants}return[\n{functions}\n]"
     version = hashlib.sha256(f"{first}{second}".encode()).hexdigest()[:16]
     says = f'globalThis.clientVersion="{version}";'
-    gets = f'let {_HOLDS};const {GETS}=i=>({_HOLDS}??=clientNeeds("{version}")({SHARED}))[i];'
+    gets = f"let {_HOLDS};const {GETS}=i=>({_HOLDS}??=clientNeeds()({SHARED}))[i];"
     return (
         first.replace(_OPENED, f"{_OPENED}{says}{gets}", 1),
         f'clientBrings("{version}",(function({SHARED}){{{second}}}));\n',

@@ -50,8 +50,11 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return site
 
 
-UNLESS_IT_IS_THERE: Final = b"if (!brought.size) {"
-"""When the client's second part is loaded before it is called."""
+LOADS: Final = b"script.src = FILE;"
+"""What loads the client's second part before it is called."""
+WHEN_CALLED: Final = b"globalThis.clientNeeds = () => {"
+IS_LATER_CALLED: Final = "globalThis.isLaterCalled === true"
+"""Whether the client has called its second part, on a page of such a copy."""
 ASKED_FOR_LATER: Final = """performance.getEntriesByType('resource')
   .filter(({name}) => name.endsWith('main.later.js')).map(each => each.initiatorType)"""
 """How the client's second part was loaded, each time."""
@@ -115,10 +118,7 @@ def browser_with(
 def impatient_copy_of(built: Path, folder: Path) -> Path:
     """Return a copy of the built site whose page has little patience."""
     site = copy_of(built, folder)
-    page = site / "knoddel" / "index.html"
-    content = page.read_bytes()
-    assert PATIENCE in content
-    replace(page, content.replace(PATIENCE, b'data-patience="0.25"'))
+    change(site / BASE.strip("/") / "index.html", PATIENCE, b'data-patience="0.25"')
     return site
 
 
@@ -126,12 +126,17 @@ def copy_that_waits_until_called(built: Path, folder: Path) -> Path:
     """Return a copy whose page loads the client's second part only when it is called."""
     site = copy_of(built, folder)
     app = site / BASE.strip("/")
-    script = app / "later.js"
-    content = script.read_bytes()
-    assert UNLESS_IT_IS_THERE in content
-    replace(script, content.replace(UNLESS_IT_IS_THERE, b"if (false) {"))
+    change(app / "later.js", LOADS, b"")
+    change(app / "later.js", WHEN_CALLED, WHEN_CALLED + b"\n  globalThis.isLaterCalled = true;")
     seal_anew(app)
     return site
+
+
+def change(file: Path, without: bytes, put: bytes) -> None:
+    """Put something in place of something else in a file of a copy."""
+    content = file.read_bytes()
+    assert without in content
+    replace(file, content.replace(without, put))
 
 
 class Device:
@@ -170,6 +175,7 @@ __all__ = [
     "ASKED_FOR_LATER",
     "BASE",
     "CHANGED",
+    "IS_LATER_CALLED",
     "IS_STORED",
     "SERVICE_WORKER",
     "VERSION",

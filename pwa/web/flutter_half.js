@@ -54,9 +54,7 @@ export async function startFlutter({ connect, send, disconnect }) {
     flutter.loader.load({ config, onEntrypointLoaded: resolve }).catch(reject);
   });
   const [engine] = await Promise.all([loading, kit === "script" && fetchLater()]);
-  if (kit === "script") {
-    checkLater();
-  }
+  checkLater();
   (await engine.initializeEngine(config)).runApp();
 }
 

@@ -2,25 +2,27 @@
 // what it calls: so it runs when the part is there as text, and the part is run when it is called.
 
 const FILE = "main.later.js";
-const brought = new Map(); // the functions of each version, by its name
 
 let text = "";
+let brought;
 
-/** Called by the part when it is run. */
+/** Called by the part when it is run. Once a newer version has taken over, it may be of that one. */
 globalThis.clientBrings = (version, functions) => {
-  brought.set(version, functions);
-  text = "";
+  if (version === globalThis.clientVersion) {
+    brought = functions;
+    text = "";
+  }
 };
 
 /** Called by the client when it needs the part. The page's policy allows this script, by its hash. */
-globalThis.clientNeeds = (version) => {
-  if (!brought.has(version)) {
+globalThis.clientNeeds = () => {
+  if (!brought) {
     const script = document.createElement("script");
     script.textContent = text;
     document.head.append(script);
     script.remove();
   }
-  return brought.get(version);
+  return brought;
 };
 
 /** Fetch the part as text. */
@@ -42,7 +44,7 @@ export function checkLater() {
 
 /** Load the part beside all else; until then its text is run if the part is called. */
 export function loadLater() {
-  if (!brought.size) {
+  if (!brought) {
     const script = document.createElement("script");
     script.src = FILE;
     script.onload = script.onerror = () => script.remove();

@@ -42,21 +42,14 @@ export async function takeNewer(isWanted) {
  */
 export function stayOneVersion(isStarted, loadAnew) {
   let isKept = Boolean(navigator.serviceWorker?.controller);
-  let isCalled = false;
-  const reload = () => {
-    if (!isCalled) {
-      loadAnew();
-    }
-    isCalled = true; // a second call would abort the first
-  };
   navigator.serviceWorker?.addEventListener("controllerchange", () => {
     if (isKept || !isStarted()) {
-      reload();
+      loadAnew();
     }
     isKept = true; // on the first visit this very version takes over
   });
   // a tab that was being loaded has missed the event
-  navigator.serviceWorker?.addEventListener("message", reload);
+  navigator.serviceWorker?.addEventListener("message", loadAnew);
 }
 
 function whenNewer(registration, tell) {

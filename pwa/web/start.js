@@ -201,6 +201,9 @@ function putAside() {
 
 /** Load the version that has taken over, when what was tapped is stored, or `TO_STORE` is over. */
 async function loadAnew() {
+  if (isLeaving) {
+    return; // to load it twice would abort the first time
+  }
   isLeaving = true;
   const wasLost = isLost;
   const mayWrite = worker && !COMPILING.includes(phase);
@@ -319,6 +322,7 @@ function stop(why, detail) {
   lookForNewer();
 }
 
+/** End Python, once, and wait until what it has written is stored. */
 function end() {
   isOver = true;
   ending ??= endWorker();

@@ -22,6 +22,7 @@ from firefox import Firefox, FirefoxThatRefuses, FirefoxWithCamera
 from installed import (
     ASKED_FOR_LATER,
     BASE,
+    IS_LATER_CALLED,
     IS_STORED,
     VERSION,
     copy_that_waits_until_called,
@@ -124,7 +125,7 @@ def test_an_evening_outlives_a_killed_browser_and_its_server_and_goes_on_in_a_ne
 
 
 @in_every_engine
-def test_evenings_that_python_has_not_read_are_read_right_after_it_has_written(
+def test_right_after_python_has_written_it_reads_evenings_and_what_no_start_runs_is_there(
     engine: type[Browser], built: Path, site: Site, tmp_path: Path
 ) -> None:
     """In WebKit the reading would wait for the writing of a worker that waits for the reading.
@@ -151,7 +152,8 @@ def test_evenings_that_python_has_not_read_are_read_right_after_it_has_written(
         visitor.tap("Menü")
         visitor.activate("Diesen Abend in den Papierkorb")
         visitor.expect_slate(BINNED)
-        visitor.expect_true(f"({ASKED_FOR_LATER}).every(kind => kind === 'fetch')")
+        assert visitor.tab.evaluate(IS_LATER_CALLED)
+        assert visitor.tab.evaluate(ASKED_FOR_LATER) == ["fetch"]
 
 
 @pytest.mark.left_to_ci

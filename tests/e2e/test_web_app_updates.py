@@ -95,7 +95,7 @@ const {postMessage} = Worker.prototype;
 Worker.prototype.postMessage = function (...told) {
   postMessage.apply(this, told);
   if (told[0].over) {
-    setTimeout(() => { globalThis.isHeld = false; held.forEach(said => hear(said)); }, 300);
+    setTimeout(() => { globalThis.isHeld = false; held.forEach(said => hear(said)); }, 800);
   }
 };
 """

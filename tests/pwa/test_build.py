@@ -40,6 +40,11 @@ def folder(built: Path) -> Path:
     return built / BASE.strip("/")
 
 
+def hash_of(file: Path) -> str:
+    """Return the hash of a file, as browsers compare it."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(file.read_bytes()).digest()).decode()}"
+
+
 def sealed(folder: Path) -> dict[str, str]:
     """Return what the service worker keeps, and the integrity of each."""
     program = (folder / build.WORKER).read_text()
@@ -118,8 +123,7 @@ def test_the_font_of_emoji_is_stored_only_where_it_is_needed(folder: Path) -> No
     assert told
     ((path, integrity),) = json.loads(told[1])
     assert path not in sealed(folder)
-    digest = base64.b64encode(hashlib.sha256((folder / path).read_bytes()).digest()).decode()
-    assert integrity == f"sha256-{digest}"
+    assert integrity == hash_of(folder / path)
 
 
 def test_the_page_asks_for_nothing_that_is_not_in_the_folder(folder: Path) -> None:
@@ -137,8 +141,7 @@ def test_the_page_lets_nothing_leave_and_runs_no_script_of_others(folder: Path) 
     assert policy
     rules = dict(rule.split(" ", 1) for rule in policy[1].split("; "))
     assert rules["default-src"] == "'self'"
-    later = base64.b64encode(hashlib.sha256((folder / LATER).read_bytes()).digest()).decode()
-    assert rules["script-src"] == f"'self' 'wasm-unsafe-eval' 'sha256-{later}'"
+    assert rules["script-src"] == f"'self' 'wasm-unsafe-eval' '{hash_of(folder / LATER)}'"
     assert "http" not in policy[1]
     assert "<script>" not in page
 

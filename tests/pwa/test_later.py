@@ -53,9 +53,11 @@ NAMES_A_CONSTANT: Final = re.compile(r"^B\.([\w$]+)=", re.MULTILINE)
 SAYS: Final = """
 const {scripts, calls} = JSON.parse(fs.readFileSync(0));
 const said = programs => {
-  const brought = new Map();
-  globalThis.clientBrings = (version, functions) => brought.set(version, functions);
-  globalThis.clientNeeds = version => (vm.runInThisContext(programs[1]), brought.get(version));
+  let brought;
+  globalThis.clientBrings = (version, functions) => {
+    if (version === globalThis.clientVersion) brought = functions;
+  };
+  globalThis.clientNeeds = () => (vm.runInThisContext(programs[1]), brought);
   vm.runInThisContext(programs[0]);
   return calls.map(number => JSON.stringify(globalThis.CALLS[number]()));
 };
