@@ -31,7 +31,7 @@ SCROLLED: Final = 12
 ARRIVED: Final = 100
 """After so many frames no part of a page is still on its way."""
 
-LOOK: Final = """([shows, frames, mayBeSame]) => {
+LOOK: Final = """([shows, leaves, frames, mayBeSame]) => {
   const seen = [...document.querySelectorAll('[flt-tappable], input, textarea')];
   const around = seen.map(e => e.parentElement.closest('[style*="overflow-y"]'));
   const all = seen.map((e, place) => {
@@ -45,7 +45,8 @@ LOOK: Final = """([shows, frames, mayBeSame]) => {
     return [name, left, top, right, bottom, seenFrom];
   });
   const now = JSON.stringify(all);
-  const isShown = all.some(([name]) => name.startsWith(shows));
+  const isThere = start => all.some(([name]) => name.startsWith(start));
+  const isShown = isThere(shows) && !(leaves && isThere(leaves));
   const isNew = mayBeSame || now !== window.lookedAt;
   if (!isShown || !isNew || now !== window.glimpsed) {
     window.glimpsed = now;
@@ -164,15 +165,21 @@ class Finger:
         self.seen()
 
     def seen(
-        self, shows: str = "", *, may_be_same: bool = False, frames: int = FRAMES
+        self,
+        shows: str = "",
+        *,
+        leaves: str = "",
+        may_be_same: bool = False,
+        frames: int = FRAMES,
     ) -> list[Target]:
         """Wait until something else than before is shown, and that with it; return it all.
 
+        What ``leaves`` has to be gone by then: two halves do not change at once.
         What ``may_be_same`` as before is awaited only until it stands still. A list does not always
         say that it is one: then something lies below the screen in no list.
         """
         found = self.phone.page.wait_for_function(
-            LOOK, arg=[shows, frames, may_be_same], timeout=PATIENCE
+            LOOK, arg=[shows, leaves, frames, may_be_same], timeout=PATIENCE
         )
         told = found.json_value()
         is_lost = any(top >= self.phone.height and not clip for _, _, top, _, _, clip, _ in told)
@@ -183,14 +190,20 @@ class Finger:
         ]
 
     def look(
-        self, where: str, shows: str, *, is_slate: bool = False, is_last: bool = True
+        self,
+        where: str,
+        shows: str,
+        *,
+        leaves: str = "",
+        is_slate: bool = False,
+        is_last: bool = True,
     ) -> list[Target]:
         """Note what would be missed on a page; return it all.
 
         On a slate what scores has to be higher, and no keys touch. If it is the last look at the
         page, it is also scrolled to its end; after that, places in lists can be told wrong.
         """
-        first = self.seen(shows)
+        first = self.seen(shows, leaves=leaves)
         if self._faults(first, [], is_slate=is_slate):  # a part may have been on its way
             first = self.seen(shows, may_be_same=True, frames=ARRIVED)
         later = self._at_end(first) if is_last else []

@@ -161,8 +161,13 @@ def look_beyond(
     """Tap one thing after the other, and look at what is shown then."""
     for place, (name, shows) in enumerate(taps, 1):
         finger.press(name)
-        is_last = place == len(taps)
-        finger.look(f"{where}, {name}, {text} %", shows, is_slate=is_slate, is_last=is_last)
+        finger.look(
+            f"{where}, {name}, {text} %",
+            shows,
+            leaves=name if is_slate else "",  # a key to another pad is not on that
+            is_slate=is_slate,
+            is_last=place == len(taps),
+        )
 
 
 def look_at_slates(finger: Finger, text: int) -> None:
