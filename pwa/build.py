@@ -17,6 +17,7 @@ from pwa import manifest
 from pwa.client import KITS, LATER, NOT_LOADED, PYODIDE, write_client
 from pwa.compress import PACKED, replace_by_packed, write_compressed
 from pwa.inlining import GUESSED_WRONG, Edit, kept_apart
+from pwa.later import version_of
 from pwa.licences import write_licences
 from pwa.python import HERE, PROJECT, THEIRS, icons_used, write_python
 from views.text.loading import loading_words
@@ -115,6 +116,7 @@ def _write_page(folder: Path, base: str) -> None:
         "base": html.escape(base),
         "head": "\n    ".join(manifest.head()),
         "missing": html.escape(words[LANGUAGES[0]]["fetching_failed"]),
+        "client": version_of((folder / LATER).read_text()),
         "later": integrity((folder / LATER).read_bytes()),
         "description": html.escape(german("The scoresheet for Bauerchen and its cousins.")),
     }

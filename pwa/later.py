@@ -84,6 +84,15 @@ def cut(client: str, ranges: Iterable[Range]) -> tuple[str, str]:
     )
 
 
+def version_of(second: str) -> str:
+    """Return the version of the client whose second part this is.
+
+    >>> version_of('clientBrings("0f3a",(function(){return[]}));')
+    '0f3a'
+    """
+    return second.partition('"')[2].partition('"')[0]
+
+
 def _moved(function: str, number: int) -> tuple[str, str] | None:
     """Return what stays in a function's place, and the function as a value, if it can be one."""
     if method := _METHOD.match(function):

@@ -53,8 +53,11 @@ export async function startFlutter({ connect, send, disconnect }) {
   const loading = new Promise((resolve, reject) => {
     flutter.loader.load({ config, onEntrypointLoaded: resolve }).catch(reject);
   });
-  const [engine] = await Promise.all([loading, kit === "script" && fetchLater()]);
-  checkLater();
+  const isInParts = kit === "script";
+  const [engine] = await Promise.all([loading, isInParts && fetchLater()]);
+  if (isInParts) {
+    checkLater();
+  }
   (await engine.initializeEngine(config)).runApp();
 }
 

@@ -2,13 +2,15 @@
 // what it calls: so it runs when the part is there as text, and the part is run when it is called.
 
 const FILE = "main.later.js";
+/** The version of the part that the page's policy allows. */
+const { client: VERSION } = document.documentElement.dataset;
 
 let text = "";
 let brought;
 
 /** Called by the part when it is run. Once a newer version has taken over, it may be of that one. */
 globalThis.clientBrings = (version, functions) => {
-  if (version === globalThis.clientVersion) {
+  if (version === VERSION) {
     brought = functions;
     text = "";
   }
@@ -32,12 +34,12 @@ export async function fetchLater() {
 }
 
 /**
- * Throw if the client that has been loaded is of another version than the part. One that names none
- * is whole.
+ * Throw if the client or its part is not of the page's version: a server may have moved to another
+ * one since it sent the page. A client that names no version calls no part.
  */
 export function checkLater() {
-  const { clientVersion: version } = globalThis;
-  if (version && !text.startsWith(`clientBrings("${version}"`)) {
+  const { clientVersion = VERSION } = globalThis;
+  if (clientVersion !== VERSION || !text.startsWith(`clientBrings("${VERSION}"`)) {
     throw new TypeError(`${FILE}: of another version`);
   }
 }
