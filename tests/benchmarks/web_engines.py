@@ -1,19 +1,21 @@
 """From going to the web app to a slate to be tapped, in Firefox and WebKit, beside a bare page.
 
-Run by hand, on a quiet machine: python tests/benchmarks/web_engines.py [--starts N] [--slower N]
+Run by hand, on a quiet machine:
+python tests/benchmarks/web_engines.py [--cold N] [--starts N] [--slower N]
 
 The bare page is a counter on Flet's own page, by its recipe (see web_page.py); Knoddel has an
-evening begun. Both start with a new profile, which is cold, and then by turns, which is warm, when
-Knoddel has kept all that it keeps. A page has started when a key has its name in the accessibility
-tree and no waking slate lies over it. The first key is that of the waking slate, when its frame is
-over; a script beside the app's notes it. With ``--slower 4`` the browsers run for a quarter of the
-time while they start a page (Linux only, see web_slower.py).
+evening begun. Both start by turns with new profiles, which is cold, and then by turns with the last
+ones, which is warm, when Knoddel has kept all that it keeps. A page has started when a key has its
+name in the accessibility tree and no waking slate lies over it. The first key is that of the waking
+slate, when its frame is over; a script beside the app's notes it. With ``--slower 4`` the browsers
+run for a quarter of the time while they start a page (Linux only, see web_slower.py).
 """
 
 import argparse
 import sys
 from collections import defaultdict
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -78,19 +80,32 @@ def begin_evening(visitor: Visitor) -> None:
     visitor.expect_true(HAS_AHEAD)
 
 
-def measure(engine: type[Browser], sites: dict[str, str], starts: int, slower: float) -> None:
-    """Measure in one engine, and print the figures."""
+@contextmanager
+def newly_installed(engine: type[Browser], slower: float) -> Iterator[Starts]:
+    """Open a browser with a new profile."""
+    with (
+        TemporaryDirectory(ignore_cleanup_errors=True) as profile,
+        engine(Path(profile) / "profile") as browser,
+    ):
+        yield Starts(browser, slower)
+
+
+def measure(
+    engine: type[Browser], sites: dict[str, str], cold: int, warm: int, slower: float
+) -> None:
+    """Measure so many starts in one engine, and print the figures."""
     times: defaultdict[tuple[str, str], list[float]] = defaultdict(list)
+    for _ in range(cold - 1):
+        for name, site in sites.items():
+            with newly_installed(engine, slower) as one:
+                times[COLD, name].append(one.start(site))
     with ExitStack() as stack:
         browsers = {}
         for name, site in sites.items():
-            profile = stack.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))
-            browser = stack.enter_context(engine(Path(profile) / "profile"))
-            browsers[name] = Starts(browser, slower)
+            browsers[name] = stack.enter_context(newly_installed(engine, slower))
             times[COLD, name].append(browsers[name].start(site))
-            if name == KNODDEL:
-                begin_evening(browsers[name].visitor)
-        for _ in range(starts):
+        begin_evening(browsers[KNODDEL].visitor)
+        for _ in range(warm):
             for name, one in browsers.items():
                 times[WARM, name].append(one.start(sites[name]))
             times[KEY, KNODDEL].append(float(browsers[KNODDEL].visitor.tab.evaluate(KEYED)))
@@ -113,7 +128,7 @@ def watch(app: Path) -> None:
     seal(app)
 
 
-def main(starts: int, slower: float) -> None:
+def main(cold: int, starts: int, slower: float) -> None:
     """Measure in both engines."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
@@ -127,12 +142,12 @@ def main(starts: int, slower: float) -> None:
             for name, part in ((BARE, "bare"), (KNODDEL, "app"))
         }
         for engine in (Firefox, WebKit):
-            measure(engine, sites, starts, slower)
+            measure(engine, sites, cold, starts, slower)
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--cold", type=int, default=3)
     parser.add_argument("--starts", type=int, default=4)
     parser.add_argument("--slower", type=float, default=1)
-    told = parser.parse_args()
-    main(told.starts, told.slower)
+    main(**vars(parser.parse_args()))
