@@ -90,7 +90,7 @@ takeFragments((text) => {
 stayOneVersion(() => Boolean(worker), loadAnew);
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload()); // it holds no lock
 watchTaps();
-let hasSnapshot = await waking.begin();
+await waking.begin();
 if (!globalThis.isSecureContext) {
   waking.failed("insecure");
 } else if (!globalThis.WebAssembly || !globalThis.indexedDB || !navigator.locks) {
@@ -99,7 +99,7 @@ if (!globalThis.isSecureContext) {
   waking.failed("without_webgl");
 } else {
   if (await alone(sayElsewhere, giveWay)) {
-    hasSnapshot = await waking.begin(); // the other tab has written
+    await waking.begin(); // the other tab has written
   }
   if (!isOver) {
     start();
@@ -253,7 +253,7 @@ function showApp() {
   waking.gone();
   performance.mark("shown");
   navigator.storage?.persist?.();
-  if (wasClosed && hasSnapshot === false) {
+  if (wasClosed && waking.hasSnapshot() === false) {
     waking.says("deleted");
   }
   if (kit === "script") {

@@ -534,6 +534,7 @@
   let megabytes = null; /* formats them */
   let words = {};
   let drawn = null;
+  let isThere; /* whether there is a snapshot, if that is known */
   let leftHanded = false;
   let says = null;
   let isOver = false;
@@ -648,8 +649,7 @@
     return line;
   }
 
-  /* Draw the slate as soon as the snapshot is read; if that takes long, an empty slate first. Returns
-     whether there is a snapshot, undefined if it was not read. */
+  /* Draw the slate as soon as the snapshot is read; if that takes long, an empty slate first. */
   async function begin() {
     isClosed = false;
     main = document.getElementById("waking") || document.body.appendChild(element("main", "", { id: "waking" }));
@@ -657,7 +657,7 @@
     chooseWords(null);
     window.addEventListener("resize", draw);
     let what = "";
-    let isThere; // if that is known
+    isThere = undefined;
     const showing = keptFiles(SNAPSHOT, WAITING)
       .then(([bytes, waiting]) => {
         show(snapshot(bytes), waiting);
@@ -666,10 +666,9 @@
       })
       .catch(() => show(snapshot(), null)); // start.js checks whether the browser can store anything
     await Promise.race([showing, new Promise((enough) => setTimeout(enough, LONG_ENOUGH))]);
-    if (isOver) return isThere;
+    if (isOver) return;
     tell([said("waking"), what], { line: progressLine() });
     expectMore();
-    return isThere;
   }
 
   function show(found, waiting) {
@@ -836,5 +835,11 @@
   window.addEventListener("unhandledrejection", missed);
   expectMore();
 
-  globalThis.waking = { begin, progress, failed, says: sentence, holds, close, leave, gone, save, isOurScript };
+  /* Whether there was a snapshot; undefined if that is not known. */
+  const hasSnapshot = () => isThere;
+
+  globalThis.waking = {
+    ...{ begin, progress, failed, says: sentence, holds, close, leave, gone, save },
+    ...{ hasSnapshot, isOurScript },
+  };
 })();
