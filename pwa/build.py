@@ -112,12 +112,13 @@ def _write_page(folder: Path, base: str) -> None:
     (folder / manifest.FILE).write_text(about)
     (folder / "waking-words.js").write_text(f"globalThis.knoddelWords = {json.dumps(words)};\n")
     page = folder / "index.html"
+    later = (folder / LATER).read_bytes()
     values = {
         "base": html.escape(base),
         "head": "\n    ".join(manifest.head()),
         "missing": html.escape(words[LANGUAGES[0]]["fetching_failed"]),
-        "client": version_of((folder / LATER).read_text()),
-        "later": integrity((folder / LATER).read_bytes()),
+        "client": version_of(later.decode()),
+        "later": integrity(later),
         "description": html.escape(german("The scoresheet for Bauerchen and its cousins.")),
     }
     page.write_text(Template(page.read_text()).substitute(values))

@@ -534,7 +534,7 @@
   let megabytes = null; /* formats them */
   let words = {};
   let drawn = null;
-  let isThere; /* whether there is a snapshot, if that is known */
+  let hasSnapshot; /* undefined if that is not known */
   let leftHanded = false;
   let says = null;
   let isOver = false;
@@ -657,12 +657,12 @@
     chooseWords(null);
     window.addEventListener("resize", draw);
     let what = "";
-    isThere = undefined;
+    hasSnapshot = undefined;
     const showing = keptFiles(SNAPSHOT, WAITING)
       .then(([bytes, waiting]) => {
         show(snapshot(bytes), waiting);
         what = drawn ? "" : said(bytes ? "empty" : "first");
-        isThere = Boolean(bytes);
+        hasSnapshot = Boolean(bytes);
       })
       .catch(() => show(snapshot(), null)); // start.js checks whether the browser can store anything
     await Promise.race([showing, new Promise((enough) => setTimeout(enough, LONG_ENOUGH))]);
@@ -835,11 +835,17 @@
   window.addEventListener("unhandledrejection", missed);
   expectMore();
 
-  /* Whether there was a snapshot; undefined if that is not known. */
-  const hasSnapshot = () => isThere;
-
   globalThis.waking = {
-    ...{ begin, progress, failed, says: sentence, holds, close, leave, gone, save },
-    ...{ hasSnapshot, isOurScript },
+    begin,
+    progress,
+    failed,
+    says: sentence,
+    holds,
+    close,
+    leave,
+    gone,
+    save,
+    isOurScript,
+    hasSnapshot: () => hasSnapshot,
   };
 })();

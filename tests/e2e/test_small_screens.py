@@ -37,13 +37,12 @@ AT_MOST = tuple(
 )
 ROUND = (Meld(MINE, 20), deal(MINE, Level.SCHNEIDER), Meld(YOURS, 40), deal(YOURS), deal(YOURS))
 """A round with some lines; Mein is at home next."""
-PHONES = [(320, 640), (390, 844), (844, 390)]
-LARGE = [(1280, 800)]
-TABLETS = [(768, 1024)]
+NARROWEST, USUAL, LYING, DESK = (320, 640), (390, 844), (844, 390), (1280, 800)
+TABLET = (768, 1024)
 """Looked at by hand alone (``KNODDEL_ALL_TEXTS``): what fits a phone and a desk fits between."""
 ALL = os.environ.get("KNODDEL_ALL_TEXTS")
-SIZES = [*PHONES, *LARGE, *(TABLETS if ALL else [])]
-ENLARGED = SIZES if ALL else [PHONES[0], PHONES[-1]]
+SIZES = [NARROWEST, USUAL, LYING, DESK, *([TABLET] if ALL else [])]
+ENLARGED = SIZES if ALL else [NARROWEST, LYING]
 """Where every run looks at large text and the left hand too: there is least room in width, or in
 height. All have been looked at."""
 
