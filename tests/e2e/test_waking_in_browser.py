@@ -815,6 +815,18 @@ def test_two_quick_taps_on_one_key_are_two(wake: Wake, tmp_path: Path) -> None:
     assert [tap[0] for tap in waiting(page) or []] == ["Mein: 20 melden"] * 2
 
 
+def test_a_tap_counts_though_its_key_is_drawn_anew_beneath_the_finger(
+    wake: Wake, tmp_path: Path
+) -> None:
+    page = wake(as_file(told_with_keys(play(Library(tmp_path)))))
+    key_of(page, "Mein: 20 melden").hover()
+    page.mouse.down()
+    page.evaluate("dispatchEvent(new Event('resize'))")
+    page.mouse.up()
+    expect_note(page, "Mein: 20 melden")
+    expect_score(page, "1", "0")
+
+
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640)])
 def test_what_is_asleep_says_so(wake: Wake, tmp_path: Path, width: int, height: int) -> None:
     told = told_with_keys(play(Library(tmp_path)), width, height)
