@@ -2,16 +2,18 @@
 
 Run by hand, when Flet's version has changed: .venv/bin/python bin/record_start.py
 It needs Chromium, Firefox and WebKit, and writes pwa/later.txt. Chromium tells where each function
-of the client is, and which ran in a start or by a first tap. Then the others move, and the other
-engines tell which of those they call: in first visits and later starts, also slow ones, for what
-runs may depend on what is there first. A function that is not recorded is found all the same; only
-a start that calls it is slower.
+of the client is, and which ran in a start or by a first tap: with and without WebGL, and with an
+evening of each game, each on another screen with other settings. Then the others move, and the
+other engines tell which of those they call: in first visits and later starts, also slow ones, for
+what runs may depend on what is there first. A function that is not recorded is found all the same;
+only a start that calls it is slower by half a second.
 """
 
 import sys
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
@@ -22,10 +24,13 @@ PROJECT: Final = Path(__file__).parents[1]
 sys.path[:0] = [str(PROJECT / folder) for folder in (".", "tests", "tests/benchmarks")]
 
 from engines import Browser  # noqa: E402 - found only by the line above, like all that follow
-from failing_starts import WITHOUT_GARBAGE_COLLECTION  # noqa: E402
+from failing_starts import WITHOUT_GARBAGE_COLLECTION, WITHOUT_WEBGL  # noqa: E402
 from firefox import Firefox  # noqa: E402
-from installed import browser_with, phone_in, served  # noqa: E402
-from on_the_web import FRAMES, begin  # noqa: E402
+from installed import BASE, browser_with, phone_in, served  # noqa: E402
+from long_evenings import long_evening  # noqa: E402
+from on_the_web import FRAMES, Site, begin, files_of, keep, on_the_web, without_app  # noqa: E402
+from phone import Phone  # noqa: E402
+from played import play_all  # noqa: E402
 from web_engines import Starts, begin_evening  # noqa: E402
 from web_page import IS_TAPPABLE  # noqa: E402
 from webkit import WebKit  # noqa: E402
@@ -34,15 +39,18 @@ from pwa import later  # noqa: E402
 from pwa.build import build, seal  # noqa: E402
 from pwa.client import CLIENT, SCRIPT  # noqa: E402
 from pwa.later import Range  # noqa: E402
+from scoring.games import GAMES  # noqa: E402
+from storage import Library, Theme  # noqa: E402
 
-SHORTEST: Final = 80
-"""Shorter functions stay: to move them saves next to nothing."""
 PROFILES: Final = 3
 """So many first visits in each engine."""
 STARTS: Final = 4
 """So many later starts after each, by turns as fast as they are and slowed."""
 SLOWER: Final = 4
 """So much slower are every other first visit and start."""
+DEALS: Final = 12
+"""How many deals an evening has."""
+SCREENS: Final = ((390, 844), (320, 568), (844, 390), (1280, 800))
 KEYS: Final = ("Mein: 20 melden", "Rückgängig", "Spritzen", "Augen zählen", "Menü")
 """What is tapped first."""
 IS_SHOWN: Final = "() => performance.getEntriesByName('shown').length"
@@ -72,18 +80,15 @@ def main() -> None:
     client = (CLIENT / SCRIPT).read_text()
     later.record(client, [])
     with TemporaryDirectory() as scratch:
-        app = Path(scratch) / "app"
-        build(app)
+        app = Path(scratch) / BASE.strip("/")
+        build(app, base=BASE)
         (app / SCRIPT).write_text(client)
         seal(app)
-        ranges = [
-            (start, end)
-            for start, end, ran in outermost(client, functions_in_chromium(app))
-            if not ran and end - start >= SHORTEST and later.can_move(client[start:end])
-        ]
+        found = outermost(client, functions_in_chromium(app.parent))
+        ranges = later.movable(client, ((one.start, one.end) for one in found if not one.ran))
         later.record(client, ranges)
         print(f"{len(ranges)} functions move after Chromium's start.")
-        build(app)
+        build(app)  # anew
         with (app / "later.js").open("a") as file:
             file.write(NOTES_CALLS)
         seal(app)
@@ -92,32 +97,56 @@ def main() -> None:
     print(f"{len(called)} of them stay for the other engines.")
 
 
-def functions_in_chromium(app: Path) -> Iterator[Function]:
-    """Yield all functions of the client, and whether one of two starts or the first taps ran them.
+def functions_in_chromium(folder: Path) -> Iterator[Function]:
+    """Yield all functions of the client, and whether a start or one of the first taps ran them."""
+    for lacks in (WITHOUT_GARBAGE_COLLECTION, WITHOUT_WEBGL):
+        with ExitStack() as stack:
+            site = stack.enter_context(on_the_web(folder))
+            playwright = stack.enter_context(sync_playwright())
+            profile = stack.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))
+            context = stack.enter_context(browser_with(playwright, Path(profile)))
+            context.add_init_script(lacks)
+            profiler = context.new_cdp_session(context.pages[0])
+            profiler.send("Profiler.enable")
+            profiler.send("Profiler.startPreciseCoverage", {"callCount": True, "detailed": False})
+            phone = phone_in(context)
+            for _ in first_taps(phone, site):
+                yield from ran(profiler)
+            for game in GAMES:
+                start_with(game, phone, site)
+                yield from ran(profiler)
 
-    The second start is that of most people: without the accessibility tree.
-    """
-    with ExitStack() as stack:
-        site = stack.enter_context(served(app))
-        playwright = stack.enter_context(sync_playwright())
-        profile = stack.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))
-        context = stack.enter_context(browser_with(playwright, Path(profile)))
-        context.add_init_script(WITHOUT_GARBAGE_COLLECTION)
-        profiler = context.new_cdp_session(context.pages[0])
-        profiler.send("Profiler.enable")
-        profiler.send("Profiler.startPreciseCoverage", {"callCount": True, "detailed": False})
-        phone = phone_in(context)
-        phone.page.goto(site)
-        phone.page.wait_for_function(IS_TAPPABLE)
-        begin(phone)
-        boxes = [box for key in KEYS if (box := phone.button(key).bounding_box())]
-        yield from ran(profiler)
-        phone.page.goto(site)
-        phone.page.wait_for_function(IS_SHOWN)
-        for box in boxes:
-            phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-            phone.page.evaluate(FRAMES)
-        yield from ran(profiler)
+
+def first_taps(phone: Phone, site: Site) -> Iterator[None]:
+    """Visit the app twice, with first taps. Most people have no accessibility tree: the second."""
+    phone.page.goto(site.address)
+    phone.page.wait_for_function(IS_TAPPABLE)
+    begin(phone)
+    boxes = [box for key in KEYS if (box := phone.button(key).bounding_box())]
+    yield
+    phone.page.goto(site.address)
+    phone.page.wait_for_function(IS_SHOWN)
+    for box in boxes:
+        phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        phone.page.evaluate(FRAMES)
+    yield
+
+
+def start_with(game: str, phone: Phone, site: Site) -> None:
+    """Start with a long evening of a game, on a screen and with settings of its own."""
+    number = list(GAMES).index(game)
+    width, height = SCREENS[number % len(SCREENS)]
+    theme = list(Theme)[number % len(Theme)]
+    with TemporaryDirectory() as folder:
+        library = Library(Path(folder))
+        play_all(library, long_evening(game, DEALS))
+        settings = replace(library.settings, theme=theme, both_sides=number % 2 == 0)
+        library.change(replace(settings, left_handed=number % 2 == 1))
+        keep(without_app(phone, site), files_of(Path(folder)))
+    phone.page.set_viewport_size({"width": width, "height": height})
+    phone.page.goto(site.address)
+    phone.page.wait_for_function(IS_SHOWN)
+    phone.page.evaluate(FRAMES)
 
 
 def ran(profiler: CDPSession) -> Iterator[Function]:
