@@ -16,7 +16,8 @@ const makers_ = [
 ]; // of functions with so many arguments
 
 function withMore_(i, length) {
-  return Object.defineProperty(function () { return later_(i).apply(this, arguments); }, "length", { value: length });
+  const made = function () { return later_(i).apply(this, arguments); };
+  return Object.defineProperty(made, "length", { value: length });
 }
 
 function functions_(holder, names) {

@@ -82,7 +82,7 @@ def test_a_later_start_begins_with_what_python_had_in_its_memory(
     phone.page.evaluate(SPOIL, "it says something else")
     phone.open(site.address)
     phone.expect_text(
-        "Gespielt wird mit blauen Karten; Knoddel schreibt an. Verloren geht dabei nichts."
+        "Gespielt wird mit blauen Karten; Knoddel schreibt an und speichert jeden Strich sofort."
     )
 
 

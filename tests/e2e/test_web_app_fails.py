@@ -71,7 +71,7 @@ CLOSED = (
     "Der Browser hat die Daten dieser Seite geschlossen. "
     "Bitte neu starten und nachsehen, was angeschrieben ist."
 )
-DELETED = "Der Browser hat alles gelöscht, was Knoddel hier aufgehoben hatte."
+DELETED = "Der Browser hat hier alles gelöscht. Eine Sicherung lässt sich einlesen."
 NEWER = (
     "Was hier liegt, hat eine neuere Fassung der App geschrieben; es blieb, wie es ist. "
     "Bitte die App neu laden, sobald es Netz gibt."

@@ -51,7 +51,7 @@ def test_an_empty_folder_offers_a_new_evening(open_screen: OpenScreen) -> None:
         "So wird angeschrieben, sechs Spiele, mit Beispielen",
         "Einstellungen",
     ]
-    assert "Verloren geht dabei nichts." in screen.text()
+    assert "Knoddel schreibt an und speichert jeden Strich sofort." in screen.text()
 
 
 def test_an_evening_begins_with_the_names_that_were_entered(

@@ -21,7 +21,7 @@ def WelcomePage() -> ft.View:
     """Draw a small slate that shows what this is, and the ways in."""
     session = use_live_session()
     t, go = session.t, partial(partial, session.go)
-    said = t("You play with real cards; Knoddel keeps the score. Nothing is ever lost.")
+    said = t("You play with real cards; Knoddel keeps the score and saves every line at once.")
     ways = [
         key(session, t("New evening"), go("/new"), main=True),
         import_row(

@@ -69,7 +69,7 @@ def loading_words(t: Translator) -> Mapping[str, str]:
             "The browser has closed the data of this page. "
             "Please restart and look at what is there."
         ),
-        "deleted": t("The browser has deleted everything that Knoddel had saved here."),
+        "deleted": t("The browser has deleted everything here. You can read in a backup."),
         "lost": t(
             "The browser could not save the last tap. Please restart and look at what is there."
         ),
