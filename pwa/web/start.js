@@ -67,16 +67,8 @@ const DO = {
     tellConnected();
     enter("drawing");
   },
-  close: async () => {
-    try {
-      await waking.close();
-      const waiting = await commits.read(WAITING);
-      worker.postMessage({ closed: true, waiting });
-    } catch {
-      worker.postMessage({ closed: true, isUnreadable: true });
-    }
-  },
-  shown: () => requestAnimationFrame(() => requestAnimationFrame(showApp)),
+  close: () => closeKeys(onScreen()),
+  shown: () => onScreen().then(showApp),
   sound: async (what) => (await import("./sounds.js")).sound(what),
   read: async ({ wanted }) => worker.postMessage({ read: await readCodes(wanted) }),
   failed: ({ why, detail }) => stop(why === "starting" ? phase : why, detail),
@@ -218,6 +210,33 @@ async function loadAnew() {
   }
 }
 
+/**
+ * Take no taps on the waking slate any more, and tell Python what waits. If nothing does, what it has
+ * drawn is shown as soon as it is on the screen, and not only when Python answers.
+ */
+async function closeKeys(drawn) {
+  let waiting;
+  try {
+    await waking.close();
+    waiting = await commits.read(WAITING);
+  } catch {
+    worker.postMessage({ closed: true, isUnreadable: true });
+    return;
+  }
+  worker.postMessage({ closed: true, waiting });
+  if (!waiting) {
+    await drawn;
+    commits.after(showApp);
+  }
+}
+
+/** Resolves when what is drawn by now has had the time to be on the screen. */
+function onScreen() {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(resolve));
+  });
+}
+
 /** Called when the worker runs: Python takes longest, and Flutter would delay its start. */
 function startFlutterHalf() {
   const disconnect = () => stop("stopped");
@@ -242,9 +261,9 @@ function tellFetched(bytes) {
   }
 }
 
-/** Python has drawn the first page, and the screen has had time to show it. */
+/** Python has drawn the first page, and the screen has had time to show it; it may say so again. */
 function showApp() {
-  if (isOver) {
+  if (isOver || isShown) {
     return;
   }
   phase = "stopped"; // the only failure possible from now on

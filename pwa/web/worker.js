@@ -87,8 +87,11 @@ async function start() {
     const { waiting, isUnreadable } = await closed;
     if (isUnreadable) {
       files.distrust(WAITING);
-    } else {
-      files.bring(WAITING, waiting);
+      return;
+    }
+    files.bring(WAITING, waiting);
+    if (!waiting) {
+      doing = "stopped"; // the page shows what is drawn
     }
   };
   python.shown = () => {

@@ -11,10 +11,24 @@ from failing_starts import (
     WITHOUT_WEBGL,
 )
 from installed import ASKED_FOR_LATER, wait_until_kept
-from on_the_web import Site, begin, open_evening, phone_on
+from on_the_web import (
+    FRAMES,
+    Site,
+    begin,
+    files_of,
+    keep,
+    kept,
+    open_evening,
+    phone_on,
+    wait_until,
+    without_app,
+)
+from played import play
 from playwright.sync_api import BrowserContext, expect
+from snapshots import with_keys
 
 from pwa.client import LATER
+from storage import Library
 
 pytestmark = [pytest.mark.browser, pytest.mark.left_to_ci]
 
@@ -38,6 +52,8 @@ CANNOT_DRAW = (
     "Der Browser kann zurzeit nicht zeichnen, denn ihm fehlt WebGL. Bitte ihn ganz schließen und "
     "wieder öffnen, oder ins Netz gehen."
 )
+TELLS_SHOWN = b'afterChanges(() => tell("shown"));'
+"""Python's side does not tell that all is shown, without this line of its script."""
 DRAWN_IN_A_SECOND = """async () => {
   await frames_pass(3); // what was asked for before
   const before = drawn;
@@ -58,6 +74,33 @@ def test_nothing_is_drawn_beneath_the_slate_while_flutter_waits_for_python(
     python.set()
     phone.listen()
     begin(phone)
+
+
+@pytest.mark.parametrize("waits", [True, False])
+def test_what_is_drawn_is_shown_before_python_says_so_only_if_nothing_waits(
+    site: Site, device: BrowserContext, tmp_path: Path, *, waits: bool
+) -> None:
+    worker = (site.folder / "knoddel" / "worker.js").read_bytes()
+    assert worker.count(TELLS_SHOWN) == 1
+    site.answers = {"worker.js": worker.replace(TELLS_SHOWN, b"")}
+    evening = play(Library(tmp_path / "begun"))
+    files = {**files_of(tmp_path / "begun"), "/waking.json": with_keys(evening)}
+    go_on = site.hold("worker.js")
+    phone = phone_on(device)
+    keep(without_app(phone, site), files)
+    phone.page.goto(site.address)
+    if waits:
+        phone.tap("Mein: 20 melden")
+        expect(phone.page.get_by_text("Vorgemerkt: Mein: 20 melden")).to_be_visible()
+    go_on.set()
+    if waits:
+        wait_until(phone.page, lambda: "/waiting.json" not in kept(phone.page))
+        phone.page.evaluate(FRAMES)
+        expect(phone.page.locator("#waking")).to_be_visible()
+    else:
+        phone.listen()
+        phone.tap("Mein: 20 melden")
+        phone.expect_text("Stand: Mein 1, Dein 0")
 
 
 @pytest.mark.parametrize("lacks", ["", WITHOUT_WEBGL, WITHOUT_GARBAGE_COLLECTION])
