@@ -98,7 +98,7 @@ def unwatched_tab(profile: Path) -> Iterator[UnwatchedTab]:
 
 
 def _address_of_tab(listens: Path) -> str:
-    until(listens.is_file, lambda: f"{listens} is missing")
+    until(lambda: listens.is_file() and listens.read_text(), lambda: f"{listens} tells no port")
     port = listens.read_text().split()[0]
     with urlopen(f"http://127.0.0.1:{port}/json/list") as answer:
         (address,) = (

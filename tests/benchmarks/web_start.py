@@ -2,10 +2,12 @@
 
 Run by hand, on a quiet machine: python tests/benchmarks/web_start.py [--rounds N] [--slower N]
 [--renderer auto]
+[--apart]
 
 With ``--slower 4`` the browser runs for a quarter of the time while it starts a page (Linux only,
 see web_slower.py). With ``--renderer auto`` the bare page draws with what Flet chooses, not with
-CanvasKit as in its recipe.
+CanvasKit as in its recipe. A start soon after another finds what the former page has compiled; with
+``--apart`` that is collected as garbage, as it is half a minute later.
 
 The bare page is Flet's own, by its recipe (see web_page.py); the counter beside it is started and
 kept as Knoddel is, which has an evening of 60 deals open. The fourth is Knoddel with 1,000 earlier
@@ -65,15 +67,19 @@ def started(tab: UnwatchedTab, site: str, profile: Path, slower: float) -> float
         return float(tab.evaluate("tappable"))
 
 
-def leave(tab: UnwatchedTab, *conditions: str) -> None:
-    """Leave the page when conditions hold, and not at once."""
+def leave(tab: UnwatchedTab, *conditions: str, apart: bool) -> None:
+    """Leave the page when conditions hold, and not at once; nothing of it is left if ``apart``."""
     for condition in conditions:
         tab.wait(condition)
     sleep(STAYS)
     tab.go(NOWHERE, f"location.href === '{NOWHERE}'")
+    if apart:
+        tab.collect_garbage()
 
 
-def measure(sites: dict[str, str], times: Measured, turn: int, slower: float) -> None:
+def measure(
+    sites: dict[str, str], times: Measured, turn: int, slower: float, *, apart: bool
+) -> None:
     """Start every site in a profile of its own, and again and again by turns."""
     with ExitStack() as stack:
         tabs = {}
@@ -83,7 +89,7 @@ def measure(sites: dict[str, str], times: Measured, turn: int, slower: float) ->
             tab.run_first(WATCH)
             tab.keep(site, evening_files(EARLIER.get(name, 0)))
             times[COLD][name].append(started(tab, site, profile, slower))
-            leave(tab, *(KEPT if name != BARE else ()), *ahead(name))
+            leave(tab, *(KEPT if name != BARE else ()), *ahead(name), apart=apart)
             tabs[name] = tab, profile
         for again in range(WARMING_UP + WARM_STARTS):
             for name, site in in_turn(sites, turn + again):
@@ -94,7 +100,7 @@ def measure(sites: dict[str, str], times: Measured, turn: int, slower: float) ->
                     if name == KNODDEL:
                         times[DRAWN][name].append(float(tab.evaluate("drawn")))
                         times[KEYED][name].append(float(tab.evaluate("keyed")))
-                leave(tab, *ahead(name))
+                leave(tab, *ahead(name), apart=apart)
 
 
 def ahead(name: str) -> tuple[str, ...]:
@@ -107,7 +113,7 @@ def in_turn(sites: dict[str, str], turn: int) -> list[tuple[str, str]]:
     return [list(sites.items())[(turn + place) % len(sites)] for place in range(len(sites))]
 
 
-def main(rounds: int, slower: float, renderer: str) -> None:
+def main(rounds: int, slower: float, renderer: str, *, apart: bool) -> None:
     """Measure and print the figures."""
     times: Measured = {
         COLD: {BARE: [], COUNTER: [], KNODDEL: [], FULL: []},
@@ -124,7 +130,7 @@ def main(rounds: int, slower: float, renderer: str) -> None:
         build_counter(folders[KNODDEL], folders[COUNTER])
         sites = {name: stack.enter_context(served(site)) for name, site in folders.items()}
         for turn in range(rounds):
-            measure(sites, times, turn, slower)
+            measure(sites, times, turn, slower, apart=apart)
     tell(times)
 
 
@@ -148,6 +154,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--slower", type=float, default=1)
+    parser.add_argument("--apart", action="store_true")
     renderers = [each.value for each in ft.WebRenderer]
     parser.add_argument("--renderer", choices=renderers, default=ft.WebRenderer.CANVAS_KIT.value)
     main(**vars(parser.parse_args()))
