@@ -15,6 +15,7 @@ from installed import BASE
 from phone import PATIENCE, Phone, prepare
 from played import play
 from playwright.sync_api import Browser, BrowserContext, Page
+from snapshots import with_keys
 
 from storage import Evening, Library
 
@@ -242,6 +243,12 @@ def files_of(folder: Path) -> dict[str, bytes]:
     """Return the files of a data folder in the form of the browser's database."""
     files = (file for file in folder.rglob("*") if file.is_file())
     return {f"/{file.relative_to(folder).as_posix()}": file.read_bytes() for file in files}
+
+
+def keep_with_keys(phone: Phone, site: Site, folder: Path, evening: Evening) -> None:
+    """Let the browser have a data folder, and its evening's keys for before Python is there."""
+    files = {**files_of(folder), "/waking.json": with_keys(evening)}
+    keep(without_app(phone, site), files)
 
 
 def put_into(folder: Path, files: Mapping[str, bytes]) -> Library:

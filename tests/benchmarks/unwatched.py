@@ -98,8 +98,11 @@ def unwatched_tab(profile: Path) -> Iterator[UnwatchedTab]:
 
 
 def _address_of_tab(listens: Path) -> str:
-    until(lambda: listens.is_file() and listens.read_text(), lambda: f"{listens} tells no port")
-    port = listens.read_text().split()[0]
+    told = until(
+        lambda: listens.read_text() if listens.is_file() else None,
+        lambda: f"{listens} tells no port",
+    )
+    port = told.split()[0]
     with urlopen(f"http://127.0.0.1:{port}/json/list") as answer:
         (address,) = (
             tab["webSocketDebuggerUrl"] for tab in json.load(answer) if tab["type"] == "page"

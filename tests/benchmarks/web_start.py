@@ -1,8 +1,7 @@
 """From going to the web app to a slate that can be tapped, beside a bare Flet counter in a browser.
 
 Run by hand, on a quiet machine: python tests/benchmarks/web_start.py [--rounds N] [--slower N]
-[--renderer auto]
-[--apart]
+[--renderer auto] [--apart]
 
 With ``--slower 4`` the browser runs for a quarter of the time while it starts a page (Linux only,
 see web_slower.py). With ``--renderer auto`` the bare page draws with what Flet chooses, not with

@@ -30,6 +30,7 @@ from on_the_web import (
     begin,
     files_of,
     keep,
+    keep_with_keys,
     kept,
     open_evening,
     phone_on,
@@ -40,7 +41,6 @@ from on_the_web import (
 from phone import Phone
 from played import play
 from playwright.sync_api import BrowserContext, CDPSession, expect
-from snapshots import with_keys
 
 from scoring.bauerchen import GAME, Meld
 from scoring.game import Agreement
@@ -487,8 +487,7 @@ def test_what_waits_is_written_once_also_where_it_cannot_be_read_at_the_first_tr
     phone = phone_on(device)
     phone.open(site.address)
     wait_until_kept(phone)
-    files = {**files_of(library.folder), "/waking.json": with_keys(evening)}
-    keep(without_app(phone, site), files)
+    keep_with_keys(phone, site, library.folder, evening)
     phone.page.add_init_script(HOLD_MESSAGES_OF_THE_SCREEN)
     for key in ("Mein: 20 melden", "Mein: 40 melden"):
         phone.page.goto(site.address)

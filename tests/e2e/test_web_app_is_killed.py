@@ -15,6 +15,7 @@ from on_the_web import (
     Site,
     files_of,
     keep,
+    keep_with_keys,
     kept,
     phone_on,
     the_evening,
@@ -23,7 +24,6 @@ from on_the_web import (
 )
 from phone import Phone, prepare
 from playwright.sync_api import BrowserContext, Error, Playwright, expect, sync_playwright
-from snapshots import with_keys
 
 from scoring.bauerchen import GAME, Rules
 from scoring.game import Agreement
@@ -153,10 +153,7 @@ def test_what_was_tapped_before_python_was_there_is_written_once_however_often_i
     with sync_playwright() as playwright:
         browser = opened(playwright, profile)
         phone = phone_on(browser)
-        keep(
-            without_app(phone, site),
-            {**files_of(library.folder), "/waking.json": with_keys(evening)},
-        )
+        keep_with_keys(phone, site, library.folder, evening)
         worker = site.hold("worker.js")
         phone.page.goto(site.address)
         for key in EARLY:

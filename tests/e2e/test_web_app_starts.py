@@ -15,17 +15,14 @@ from on_the_web import (
     FRAMES,
     Site,
     begin,
-    files_of,
-    keep,
+    keep_with_keys,
     kept,
     open_evening,
     phone_on,
     wait_until,
-    without_app,
 )
 from played import play
 from playwright.sync_api import BrowserContext, expect
-from snapshots import with_keys
 
 from pwa.client import LATER
 from storage import Library
@@ -53,7 +50,6 @@ CANNOT_DRAW = (
     "wieder öffnen, oder ins Netz gehen."
 )
 TELLS_SHOWN = b'afterChanges(() => tell("shown"));'
-"""Python's side does not tell that all is shown, without this line of its script."""
 DRAWN_IN_A_SECOND = """async () => {
   await frames_pass(3); // what was asked for before
   const before = drawn;
@@ -76,31 +72,38 @@ def test_nothing_is_drawn_beneath_the_slate_while_flutter_waits_for_python(
     begin(phone)
 
 
-@pytest.mark.parametrize("waits", [True, False])
-def test_what_is_drawn_is_shown_before_python_says_so_only_if_nothing_waits(
-    site: Site, device: BrowserContext, tmp_path: Path, *, waits: bool
+def test_what_is_drawn_is_shown_before_python_says_so_if_nothing_waits(
+    site: Site, device: BrowserContext, tmp_path: Path
 ) -> None:
+    never_tell_shown(site)
+    phone = phone_on(device)
+    open_evening(phone, site, tmp_path / "begun")
+    phone.tap("Mein: 20 melden")
+    phone.expect_text("Stand: Mein 1, Dein 0")
+
+
+def test_while_something_waits_nothing_is_shown_before_python_says_so(
+    site: Site, device: BrowserContext, tmp_path: Path
+) -> None:
+    never_tell_shown(site)
+    evening = play(Library(tmp_path / "begun"))
+    go_on = site.hold("worker.js")
+    phone = phone_on(device)
+    keep_with_keys(phone, site, tmp_path / "begun", evening)
+    phone.page.goto(site.address)
+    phone.tap("Mein: 20 melden")
+    expect(phone.page.get_by_text("Vorgemerkt: Mein: 20 melden")).to_be_visible()
+    go_on.set()
+    wait_until(phone.page, lambda: "/waiting.json" not in kept(phone.page))
+    phone.page.evaluate(FRAMES)
+    expect(phone.page.locator("#waking")).to_be_visible()
+
+
+def never_tell_shown(site: Site) -> None:
+    """Let Python's side never tell the page that all is shown."""
     worker = (site.folder / "knoddel" / "worker.js").read_bytes()
     assert worker.count(TELLS_SHOWN) == 1
     site.answers = {"worker.js": worker.replace(TELLS_SHOWN, b"")}
-    evening = play(Library(tmp_path / "begun"))
-    files = {**files_of(tmp_path / "begun"), "/waking.json": with_keys(evening)}
-    go_on = site.hold("worker.js")
-    phone = phone_on(device)
-    keep(without_app(phone, site), files)
-    phone.page.goto(site.address)
-    if waits:
-        phone.tap("Mein: 20 melden")
-        expect(phone.page.get_by_text("Vorgemerkt: Mein: 20 melden")).to_be_visible()
-    go_on.set()
-    if waits:
-        wait_until(phone.page, lambda: "/waiting.json" not in kept(phone.page))
-        phone.page.evaluate(FRAMES)
-        expect(phone.page.locator("#waking")).to_be_visible()
-    else:
-        phone.listen()
-        phone.tap("Mein: 20 melden")
-        phone.expect_text("Stand: Mein 1, Dein 0")
 
 
 @pytest.mark.parametrize("lacks", ["", WITHOUT_WEBGL, WITHOUT_GARBAGE_COLLECTION])
