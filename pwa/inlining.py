@@ -7,12 +7,12 @@ guess was wrong, compiles anew all that it was put into. For Python's interprete
 never runs. Later starts know better what to guess, and are faster with the module as it is.
 """
 
-from collections.abc import Collection, Iterator
-from enum import IntEnum
-from io import SEEK_CUR, BytesIO
+from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from leb128 import u as unsigned
+
+from pwa.wasm import Kind, Module, Section, Sized
 
 GUESSED_WRONG: Final = (
     "PyObject_GetAttr",
@@ -24,9 +24,6 @@ GUESSED_WRONG: Final = (
 TOO_LONG: Final = 520
 """So many bytes of code are never put into another function."""
 
-_HEAD: Final = 8
-_IMPORTS, _EXPORTS, _CODE = 2, 7, 10
-_HAS_MAXIMUM: Final = 1
 _NOTHING, _END, _RETURN = b"\x01", b"\x0b", b"\x0f"
 
 
@@ -43,102 +40,19 @@ def kept_apart(module: bytes, names: Collection[str]) -> list[Edit]:
 
     Raises :class:`KeyError` if one is not exported.
     """
-    file = BytesIO(module)
-    sections = dict(_sections(file))
-    file.seek(sections[_EXPORTS].content)
-    exported = dict(_exported_functions(file))
-    file.seek(sections[_IMPORTS].content)
-    first = _imported_functions(file)
+    parsed = Module(module)
+    exported = {each.name: each.number for each in parsed.exports if each.kind is Kind.FUNCTION}
+    first = len(parsed.imported(Kind.FUNCTION))
     wanted = {exported[name] - first for name in names}
     edits = []
-    code = sections[_CODE]
-    file.seek(code.content)
-    for number in range(_number(file)):
-        body = _sized(file)
+    for number, body in enumerate(parsed.bodies):
         if number in wanted and body.size < TOO_LONG:
             filling = _RETURN + _NOTHING * (TOO_LONG - body.size - 1)
-            edits += [body.grown(len(filling)), Edit(body.end - len(_END), 0, filling)]
-        file.seek(body.end)
-    return [code.grown(sum(len(edit.put) - edit.without for edit in edits)), *edits]
+            edits += [_grown(body, len(filling)), Edit(body.end - len(_END), 0, filling)]
+    (code,) = (place for kind, place in parsed.sections if kind == Section.CODE)
+    return [_grown(code, sum(len(edit.put) - edit.without for edit in edits)), *edits]
 
 
-class _Kind(IntEnum):
-    """What is imported or exported."""
-
-    FUNCTION, TABLE, MEMORY, GLOBAL, TAG = range(5)
-
-
-class _Sized(NamedTuple):
-    """What follows its own size, which is at the offset ``at``."""
-
-    at: int
-    content: int
-    size: int
-
-    @property
-    def end(self) -> int:
-        return self.content + self.size
-
-    def grown(self, more: int) -> Edit:
-        """Return the edit of its size."""
-        return Edit(self.at, self.content - self.at, bytes(unsigned.encode(self.size + more)))
-
-
-def _sections(file: BytesIO) -> Iterator[tuple[int, _Sized]]:
-    file.seek(_HEAD)
-    while kind := file.read(1):
-        section = _sized(file)
-        yield kind[0], section
-        file.seek(section.end)
-
-
-def _exported_functions(file: BytesIO) -> Iterator[tuple[str, int]]:
-    for _ in range(_number(file)):
-        name = file.read(_number(file)).decode()
-        kind = _kind(file)
-        number = _number(file)
-        if kind is _Kind.FUNCTION:
-            yield name, number
-
-
-def _imported_functions(file: BytesIO) -> int:
-    """Return how many functions are imported: they have the first numbers."""
-    functions = 0
-    for _ in range(_number(file)):
-        for _part in ("module", "name"):
-            file.seek(_number(file), SEEK_CUR)
-        match _kind(file):
-            case _Kind.FUNCTION:
-                functions += 1
-                _number(file)
-            case _Kind.TABLE:
-                file.seek(1, SEEK_CUR)
-                _skip_limits(file)
-            case _Kind.MEMORY:
-                _skip_limits(file)
-            case _Kind.GLOBAL:
-                file.seek(2, SEEK_CUR)
-            case _Kind.TAG:
-                file.seek(1, SEEK_CUR)
-                _number(file)
-    return functions
-
-
-def _skip_limits(file: BytesIO) -> None:
-    for _ in range(2 if _number(file) & _HAS_MAXIMUM else 1):
-        _number(file)
-
-
-def _sized(file: BytesIO) -> _Sized:
-    at = file.tell()
-    size = _number(file)
-    return _Sized(at, file.tell(), size)
-
-
-def _kind(file: BytesIO) -> _Kind:
-    return _Kind(*file.read(1))
-
-
-def _number(file: BytesIO) -> int:
-    number, _ = unsigned.decode_reader(file)
-    return number
+def _grown(part: Sized, more: int) -> Edit:
+    """Return the edit of a part's size."""
+    return Edit(part.at, part.content - part.at, bytes(unsigned.encode(part.size + more)))
