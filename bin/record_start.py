@@ -1,43 +1,47 @@
-"""Records which functions of Flet's client a start of the app runs, for pwa/later.py.
+"""Records which functions a start of the app runs, for pwa/later.py and pwa/later_wasm.py.
 
 Run by hand, when Flet's version has changed: .venv/bin/python bin/record_start.py
-It needs Chromium, Firefox and WebKit, and writes pwa/later.txt. Chromium tells where each function
-of the client is, and which ran in a start or by a first tap: with and without WebGL, and with an
-evening of each game, each on another screen with other settings. Then the others move, and the
-other engines tell which of those they call: in first visits and later starts, also slow ones, for
-what runs may depend on what is there first. A function that is not recorded is found all the same;
-only a start that calls it is slower by half a second.
+It needs Chromium, Firefox and WebKit, and writes pwa/later.txt and the lists in pwa/started.
+Chromium tells where each function of Flet's client in JavaScript is, and which ran in a start or by
+a first tap: with and without WebGL, and with an evening of each game, each on another screen with
+other settings. Then the others move, and the other engines tell which of those they call: in first
+visits and later starts, also slow ones, for what runs may depend on what is there first. In all
+these starts the functions of the modules of WebAssembly tell themselves that they run. A function
+that is not recorded is found all the same; only a start that calls it is slower by half a second.
 """
 
+import re
 import sys
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import CDPSession, sync_playwright
 
 PROJECT: Final = Path(__file__).parents[1]
 sys.path[:0] = [str(PROJECT / folder) for folder in (".", "tests", "tests/benchmarks")]
 
-from engines import Browser  # noqa: E402 - found only by the line above, like all that follow
+from engines import Browser, Tab  # noqa: E402 - found only by the line above, like all that follow
 from failing_starts import WITHOUT_GARBAGE_COLLECTION, WITHOUT_WEBGL  # noqa: E402
 from firefox import Firefox  # noqa: E402
 from installed import BASE, browser_with, phone_in, served  # noqa: E402
 from long_evenings import long_evening  # noqa: E402
 from on_the_web import FRAMES, Site, begin, files_of, keep, on_the_web, without_app  # noqa: E402
+from packing import pack  # noqa: E402
 from phone import Phone  # noqa: E402
 from played import play_all  # noqa: E402
 from web_engines import Starts, begin_evening  # noqa: E402
 from web_page import IS_TAPPABLE  # noqa: E402
 from webkit import WebKit  # noqa: E402
 
-from pwa import later  # noqa: E402
+from pwa import later, later_wasm  # noqa: E402
 from pwa.build import build, seal  # noqa: E402
-from pwa.client import CLIENT, SCRIPT  # noqa: E402
+from pwa.client import CANVASKIT, CLIENT, CUT, INTERPRETER, SCRIPT  # noqa: E402
+from pwa.compress import PACKED  # noqa: E402
 from pwa.later import Range  # noqa: E402
 from scoring.games import GAMES  # noqa: E402
 from storage import Library, Theme  # noqa: E402
@@ -65,6 +69,46 @@ NOTES_CALLS: Final = """
 """
 """At the end of ``later.js``: notes the numbers of the functions that are called."""
 CALLED: Final = "[...new Set(globalThis.called)]"
+ALL: Final = range(100_000)
+"""More numbers than a module has functions."""
+EDITS: Final = re.compile(r"^export const EDITS = .*;$", re.MULTILINE)
+TELLS_FUNCTIONS: Final = (
+    """
+{
+  const noted = new Set();
+  const forTables = new WebAssembly.Module(Uint8Array.from([
+    0, 97, 115, 109, 1, 0, 0, 0,
+    1, 5, 1, 96, 1, 127, 0,
+    2, 5, 1, 0, 0, 0, 0,
+    7, 4, 1, 0, 0, 0,
+  ]));
+  const note = new WebAssembly.Instance(forTables, {"": {"": (number) => noted.add(number)}});
+  for (const name of ["instantiate", "instantiateStreaming"]) {
+    const plain = WebAssembly[name];
+    WebAssembly[name] = async (...wanted) => {
+      const result = await plain(...wanted);
+      (result.instance ?? result).exports."""
+    + later_wasm.NOTED
+    + """?.set(0, note.exports[""]);
+      return result;
+    };
+  }
+  const channel = new BroadcastChannel("noted");
+  if (globalThis.document) {
+    globalThis.noted = () => [...noted];
+    globalThis.notedByWorker = () => new Promise((done) => {
+      channel.onmessage = ({data}) => done(data);
+      channel.postMessage("tell");
+    });
+  } else {
+    channel.onmessage = () => channel.postMessage([...noted]);
+  }
+}
+"""
+)
+"""At the beginning of scripts of the page and its worker: lets functions tell that they run."""
+NOTED_BY: Final = {CANVASKIT: "globalThis.noted()", INTERPRETER: "globalThis.notedByWorker()"}
+"""How to ask a page which functions of a module have run."""
 
 
 class Function(NamedTuple):
@@ -76,30 +120,66 @@ class Function(NamedTuple):
 
 
 def main() -> None:
-    """Record the functions, and write the list."""
+    """Record the functions, and write the lists."""
     client = (CLIENT / SCRIPT).read_text()
     later.record(client, [])
+    for path in CUT:
+        later_wasm.record(content_of(path), path, ALL)
     with TemporaryDirectory() as scratch:
         app = Path(scratch) / BASE.strip("/")
         build(app, base=BASE)
         (app / SCRIPT).write_text(client)
-        seal(app)
-        found = outermost(client, functions_in_chromium(app.parent))
+        tell_functions(app)
+        ran: defaultdict[str, set[int]] = defaultdict(set)
+        found = outermost(client, functions_in_chromium(app.parent, ran))
         ranges = later.movable(client, ((one.start, one.end) for one in found if not one.ran))
         later.record(client, ranges)
-        print(f"{len(ranges)} functions move after Chromium's start.")
+        print(f"{len(ranges)} functions of the client move after Chromium's start.")
         build(app)  # anew
         with (app / "later.js").open("a") as file:
             file.write(NOTES_CALLS)
-        seal(app)
-        called = {number for engine in (Firefox, WebKit) for number in called_in(engine, app)}
+        tell_functions(app)
+        called: set[int] = set()
+        for engine in (Firefox, WebKit):
+            for tab in starts_in(engine, app):
+                called.update(tab.evaluate(CALLED))
+                note(ran, tab.evaluate)
     later.record(client, (each for number, each in enumerate(ranges) if number not in called))
     print(f"{len(called)} of them stay for the other engines.")
+    for path in CUT:
+        later_wasm.record(content_of(path), path, ran[path])
+        print(f"{path}: {len(ran[path])} functions stay.")
 
 
-def functions_in_chromium(folder: Path) -> Iterator[Function]:
-    """Yield all functions of the client, and whether a start or one of the first taps ran them."""
-    for lacks in (WITHOUT_GARBAGE_COLLECTION, WITHOUT_WEBGL):
+def content_of(path: str) -> bytes:
+    """Return the content of a module as Flet has it."""
+    return (CLIENT / path).read_bytes()
+
+
+def tell_functions(app: Path) -> None:
+    """Let the functions of modules that are cut tell when they run."""
+    for path in CUT:
+        (app / f"{path}{PACKED}").write_bytes(pack(later_wasm.noting(content_of(path))))
+    parts = app / "parts.js"
+    parts.write_text(EDITS.sub("export const EDITS = {};", parts.read_text()))
+    for name in ("later.js", "worker.js"):
+        (app / name).write_text(TELLS_FUNCTIONS + (app / name).read_text())
+    seal(app)
+
+
+def note(ran: Mapping[str, set[int]], evaluate: Callable[[str], Any], *, skips: str = "") -> None:
+    """Add the functions of modules that ran on a page."""
+    for path, asks in NOTED_BY.items():
+        if path != skips:
+            ran[path].update(evaluate(asks))
+
+
+def functions_in_chromium(folder: Path, ran: Mapping[str, set[int]]) -> Iterator[Function]:
+    """Yield all functions of the client, and whether a start or one of the first taps ran them.
+
+    Those of the modules that ran are added to ``ran``, also of Chromium's own kit.
+    """
+    for lacks in ("", WITHOUT_GARBAGE_COLLECTION, WITHOUT_WEBGL):
         with ExitStack() as stack:
             site = stack.enter_context(on_the_web(folder))
             playwright = stack.enter_context(sync_playwright())
@@ -110,11 +190,17 @@ def functions_in_chromium(folder: Path) -> Iterator[Function]:
             profiler.send("Profiler.enable")
             profiler.send("Profiler.startPreciseCoverage", {"callCount": True, "detailed": False})
             phone = phone_in(context)
-            for _ in first_taps(phone, site):
-                yield from ran(profiler)
-            for game in GAMES:
-                start_with(game, phone, site)
-                yield from ran(profiler)
+            for _ in taps_and_starts(phone, site):
+                yield from ran_in(profiler)
+                note(ran, phone.page.evaluate, skips="" if lacks else CANVASKIT)
+
+
+def taps_and_starts(phone: Phone, site: Site) -> Iterator[None]:
+    """Visit the app, tap, and start with an evening of each game."""
+    yield from first_taps(phone, site)
+    for game in GAMES:
+        start_with(game, phone, site)
+        yield
 
 
 def first_taps(phone: Phone, site: Site) -> Iterator[None]:
@@ -149,7 +235,7 @@ def start_with(game: str, phone: Phone, site: Site) -> None:
     phone.page.evaluate(FRAMES)
 
 
-def ran(profiler: CDPSession) -> Iterator[Function]:
+def ran_in(profiler: CDPSession) -> Iterator[Function]:
     """Yield the functions of the client, and whether each ran since the page was opened."""
     for script in profiler.send("Profiler.takePreciseCoverage")["result"]:
         if script["url"].endswith(SCRIPT):
@@ -172,9 +258,8 @@ def outermost(client: str, functions: Iterable[Function]) -> Iterator[Function]:
             yield function
 
 
-def called_in(engine: type[Browser], app: Path) -> Collection[int]:
-    """Return which of the functions that move an engine calls until it has started."""
-    called: set[int] = set()
+def starts_in(engine: type[Browser], app: Path) -> Iterator[Tab]:
+    """Yield a page after each first visit and start in an engine."""
     for turn in range(PROFILES):
         with ExitStack() as stack:
             site = stack.enter_context(served(app))
@@ -182,14 +267,13 @@ def called_in(engine: type[Browser], app: Path) -> Collection[int]:
             browser = stack.enter_context(engine(Path(profile) / "profile"))
             starts = Starts(browser, SLOWER if turn % 2 else 1)
             starts.start(site)
-            called.update(starts.visitor.tab.evaluate(CALLED))
+            yield starts.visitor.tab
             begin_evening(starts.visitor)
-            called.update(starts.visitor.tab.evaluate(CALLED))
+            yield starts.visitor.tab
             for number in range(STARTS):
                 starts.slower = 1 if number % 2 else SLOWER
                 starts.start(site)
-                called.update(starts.visitor.tab.evaluate(CALLED))
-    return called
+                yield starts.visitor.tab
 
 
 if __name__ == "__main__":

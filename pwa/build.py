@@ -14,10 +14,11 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from pwa import manifest
-from pwa.client import KITS, LATER, NOT_LOADED, PYODIDE, write_client
+from pwa.client import CUT, INTERPRETER, KITS, LATER, NOT_LOADED, PYODIDE, write_client
 from pwa.compress import PACKED, replace_by_packed, write_compressed
 from pwa.inlining import GUESSED_WRONG, Edit, kept_apart
 from pwa.later import version_of
+from pwa.later_wasm import joint, later_of
 from pwa.licences import write_licences
 from pwa.python import HERE, PROJECT, THEIRS, icons_used, write_python
 from views.text.loading import loading_words
@@ -38,9 +39,8 @@ FOR_INSTALLING: Final = ("icons", "screenshots", "splash")
 WHEN_NEEDED: Final = ("fonts/NotoEmoji.woff",)
 """Files that the app requests only on some devices; these store them then."""
 ARCHIVE: Final = "python.zip"
-INTERPRETER: Final = "pyodide/pyodide.asm.wasm"
 TO_PACK: Final = (
-    *(ARCHIVE, INTERPRETER),
+    *(ARCHIVE, INTERPRETER, later_of(INTERPRETER)),
     *(file for kit in KITS.values() for file in kit if file.endswith(".wasm")),
 )
 """The largest files of those that the app requests with ``fetch``, so that it can unpack them."""
@@ -98,10 +98,11 @@ def _write(folder: Path, base: str) -> None:
         shutil.copyfile(source, folder / path)
     for file in PAGE.iterdir():
         shutil.copyfile(file, folder / file.name)
+    joints = {later_of(path): joint((folder / path).read_bytes()) for path in CUT}
     edits = {INTERPRETER: kept_apart((folder / INTERPRETER).read_bytes(), GUESSED_WRONG)}
     replace_by_packed(folder / path for path in TO_PACK)
     _write_page(folder, base)
-    _write_parts(folder, edits)
+    _write_parts(folder, edits, joints)
     seal(folder)
 
 
@@ -124,19 +125,23 @@ def _write_page(folder: Path, base: str) -> None:
     page.write_text(Template(page.read_text()).substitute(values))
 
 
-def _write_parts(folder: Path, edits: Mapping[str, Iterable[Edit]]) -> None:
+def _write_parts(
+    folder: Path, edits: Mapping[str, Iterable[Edit]], joints: Mapping[str, str]
+) -> None:
     """Write for the page the sizes of the large files, their edits, and the hash of Python's.
 
-    On a first visit nothing is checked but the archive of modules, which tells the version: what
-    Python has of it in its memory is kept for later starts.
+    Of each module's later part it gets the name by which it knows the first. On a first visit
+    nothing else is checked but the archive of modules, which tells the version: what Python has of
+    it in its memory is kept for later starts.
     """
+    checked = {f"{path}{PACKED}" for path in (ARCHIVE, *joints)}
     parts: dict[str, dict[str, Any]] = {
         path: {"size": file.stat().st_size, "sent": sent}
         for path, file in _loaded(folder).items()
-        if (sent := transferred(file)) > _SMALL
+        if (sent := transferred(file)) > _SMALL or path in checked
     }
-    checked = f"{ARCHIVE}{PACKED}"
-    parts[checked]["integrity"] = integrity((folder / checked).read_bytes())
+    for path in sorted(checked):
+        parts[path]["integrity"] = integrity((folder / path).read_bytes())
     total = {
         kit: sum(part["sent"] for path, part in parts.items() if is_loaded_with(kit, path))
         for kit in KITS
@@ -149,6 +154,7 @@ def _write_parts(folder: Path, edits: Mapping[str, Iterable[Edit]]) -> None:
             path: [(at, without, list(put)) for at, without, put in each]
             for path, each in edits.items()
         },
+        "JOINTS": joints,
         "PYTHON": python_digest(folder),
     }
     lines = (f"export const {name} = {json.dumps(value)};\n" for name, value in told.items())

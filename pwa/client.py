@@ -10,19 +10,26 @@ import flet_web
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
+from pwa import later_wasm
 from pwa.later import cut, recorded
+from pwa.later_wasm import later_of
 from views.ui import chalk
 
 CLIENT: Final = Path(flet_web.get_package_web_dir())
 PYODIDE: Final = CLIENT / "pyodide"
 ICONS: Final = "assets/fonts/MaterialIcons-Regular.otf"
 
+INTERPRETER: Final = "pyodide/pyodide.asm.wasm"
+CANVASKIT: Final = "canvaskit/canvaskit.wasm"
+CUT: Final = (INTERPRETER, CANVASKIT)
+"""Modules that are cut in two, see ``pwa/later_wasm.py``."""
+
 TAKEN: Final = (
     "flutter.js",
     *("assets/AssetManifest.bin", "assets/AssetManifest.bin.json"),
     *("assets/shaders/ink_sparkle.frag", "assets/shaders/stretch_effect.frag"),
     "assets/packages/wakelock_plus/assets/no_sleep.js",  # keeps the screen from going dark
-    "pyodide/pyodide.asm.wasm",
+    INTERPRETER,
 )
 """Other files are for other renderers, for developers, or for controls that we do not use."""
 
@@ -40,7 +47,7 @@ KITS: Final = {
         *("main.dart.wasm", "main.dart.wasm.js"),
         *("canvaskit/skwasm.js", "canvaskit/skwasm.wasm"),
     ),
-    "script": (SCRIPT, LATER, "canvaskit/canvaskit.js", "canvaskit/canvaskit.wasm"),
+    "script": (SCRIPT, LATER, "canvaskit/canvaskit.js", CANVASKIT, later_of(CANVASKIT)),
 }
 """Flet's client and what it draws with. A browser needs one of the two: Chromium the client as
 WebAssembly, which starts sooner, other browsers the one in JavaScript.
@@ -55,10 +62,13 @@ NOT_LOADED: Final = ("assets/NOTICES", "pyodide/package.json")
 def write_client(folder: Path, icons: Iterable[str]) -> None:
     """Write Flet's client and Pyodide into a folder, with only the icons of these names."""
     of_kits = {file for kit in KITS.values() for file in kit} - {SCRIPT, LATER}
+    of_kits -= {later_of(path) for path in CUT}
     for part in (*TAKEN, *NOT_LOADED, *sorted(of_kits)):
         target = folder / part
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(CLIENT / FLETS.get(part, part), target)
+    for path in CUT:
+        cut_in_place(folder, path)
     script = (CLIENT / SCRIPT).read_text()
     for part, content in zip((SCRIPT, LATER), cut(script, recorded(script)), strict=True):
         (folder / part).write_text(content)
@@ -71,6 +81,14 @@ def write_client(folder: Path, icons: Iterable[str]) -> None:
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_bytes())
     (folder / "pyodide/pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}))
     _write_icons(folder / ICONS, icons)
+
+
+def cut_in_place(folder: Path, path: str) -> None:
+    """Cut a module in a folder in two."""
+    module = (folder / path).read_bytes()
+    parts = later_wasm.cut(module, later_wasm.recorded(module, path))
+    for part, content in zip((path, later_of(path)), parts, strict=True):
+        (folder / part).write_bytes(content)
 
 
 def _write_icons(target: Path, names: Iterable[str]) -> None:

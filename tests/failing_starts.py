@@ -9,7 +9,8 @@ from installed import parts_with
 from on_the_web import CUT, DAMAGED, HALF, Answer, Answers, Site
 from packing import pack, unpack
 
-from pwa.client import LATER
+from pwa.client import CANVASKIT, INTERPRETER, LATER
+from pwa.later_wasm import later_of
 
 NOT_FETCHED: Final = (
     "Die App konnte nicht geladen werden. Bitte nachsehen, ob ein Netz da ist, "
@@ -100,7 +101,9 @@ def unfetched(
     yield "pyodide/pyodide-lock.json", 404
     if kit is SCRIPT:
         yield LATER, 404
-    for part in (*kit.packed, "pyodide/pyodide.asm.wasm", "python.zip"):
+        yield f"{later_of(CANVASKIT)}.zst", A_PAGE
+    yield f"{later_of(INTERPRETER)}.zst", DAMAGED
+    for part in (*kit.packed, INTERPRETER, "python.zip"):
         for answer in (404, *spoilt):
             yield f"{part}.zst", answer
 

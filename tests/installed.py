@@ -58,6 +58,21 @@ IS_LATER_CALLED: Final = "globalThis.isLaterCalled === true"
 ASKED_FOR_LATER: Final = """performance.getEntriesByType('resource')
   .filter(({name}) => name.endsWith('main.later.js')).map(each => each.initiatorType)"""
 """How the client's second part was loaded, each time."""
+WASM_LOADS: Final = {"worker.js": b"await rarelyRun.load();", "flutter_half.js": b"drawing.load();"}
+"""What loads the later parts of modules before they are called."""
+WHEN_BROUGHT: Final = b"  #bring() {"
+TELLS_BROUGHT: Final = b"""
+    const telling = new BroadcastChannel("brought");
+    telling.postMessage(this.#path);
+    telling.close();"""
+HEARS_BROUGHT: Final = b"""
+if (globalThis.document) {
+  globalThis.brought = [];
+  new BroadcastChannel("brought").onmessage = ({ data }) => globalThis.brought.push(data);
+}
+"""
+BROUGHT: Final = "globalThis.brought"
+"""The later parts of modules that were called, on a page of such a copy."""
 NEXT: Final = 2
 """So many seconds after a version the next is built: a server compares times in whole seconds."""
 
@@ -123,9 +138,13 @@ def impatient_copy_of(built: Path, folder: Path) -> Path:
 
 
 def copy_that_waits_until_called(built: Path, folder: Path) -> Path:
-    """Return a copy whose page loads the client's second part only when it is called."""
+    """Return a copy that loads what no start runs only when it is called."""
     site = copy_of(built, folder)
     app = site / BASE.strip("/")
+    for name, loads in WASM_LOADS.items():
+        change(app / name, loads, b"")
+    change(app / "later_wasm.js", WHEN_BROUGHT, WHEN_BROUGHT + TELLS_BROUGHT)
+    replace(app / "later_wasm.js", (app / "later_wasm.js").read_bytes() + HEARS_BROUGHT)
     change(app / "later.js", LOADS, b"")
     change(app / "later.js", WHEN_CALLED, WHEN_CALLED + b"\n  globalThis.isLaterCalled = true;")
     seal_anew(app)

@@ -8,6 +8,9 @@ const BROKEN_OFF = ["TypeError", "AbortError"];
 
 const BASE = new URL(".", import.meta.url).href;
 
+/** Whether packed files arrive packed: on a first visit; later the service worker unpacks them. */
+let isPacked = false;
+
 /** Call `tell(bytes)` for each chunk of the large parts that arrives in this page or worker. */
 export function watchFetching(tell) {
   const plainFetch = globalThis.fetch;
@@ -26,10 +29,46 @@ export function watchFetching(tell) {
 }
 
 /**
+ * Fetch a file, if it is packed as it is, so that its content can be had at once: `content()` returns
+ * it, `response()` returns a response with it.
+ */
+export async function fetchHeld(path) {
+  const response = await fetch(addressOf(path));
+  const held = new Uint8Array(await response.arrayBuffer());
+  return {
+    content: () => content(held),
+    response: () => {
+      const { unpacking } = globalThis;
+      const headers = { "content-type": "application/wasm" };
+      const response = new Response(held, { headers });
+      return isPacked ? unpacking.unpacked(response, path) : response;
+    },
+  };
+}
+
+/** Return the content of a file, for which everything waits. */
+export function readNow(path) {
+  const request = new XMLHttpRequest();
+  request.open("GET", addressOf(path), false);
+  request.responseType = "arraybuffer";
+  request.send();
+  return content(new Uint8Array(request.response));
+}
+
+function addressOf(path) {
+  return BASE + path + (isPacked ? ENDING : "");
+}
+
+function content(held) {
+  return isPacked ? globalThis.unpacking.unpackedAtOnce(held) : held;
+}
+
+/**
  * Let this page or worker get packed parts unpacked, and edited for a first visit; later the service
  * worker has them unpacked, as they are.
  */
 export function unpackFetched() {
+  isPacked = true;
   const plainFetch = globalThis.fetch;
   const loading = Promise.all([import("./unpacking.js"), import("./zstddec/zstandard.js")]);
   globalThis.fetch = async (...wanted) => {
@@ -37,7 +76,8 @@ export function unpackFetched() {
     const packed = url + ENDING;
     const part = partAt(packed);
     if (!part) {
-      return plainFetch(...wanted);
+      const integrity = partAt(url)?.integrity;
+      return integrity ? fetchExactly(plainFetch, url, integrity) : plainFetch(...wanted);
     }
     const response = await fetchExactly(plainFetch, packed, part.integrity);
     if (!response.ok) {

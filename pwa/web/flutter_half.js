@@ -1,7 +1,8 @@
 // Flutter's half of the app: it draws the screen and receives taps.
 
 import { kit } from "./kit.js";
-import { checkLater, fetchLater } from "./later.js";
+import { checkLater, fetchLater, loadLater } from "./later.js";
+import { LaterPart } from "./later_wasm.js";
 
 const base = new URL(document.baseURI).pathname;
 
@@ -15,6 +16,11 @@ const BUILDS = {
   },
   script: { compileTarget: "dart2js", renderer: "canvaskit", mainJsPath: "main.dart.js" },
 };
+
+/** Whether what a start does not run comes later. */
+const isInParts = kit === "script";
+/** What Flutter draws with in the script kit. */
+const drawing = new LaterPart("canvaskit/canvaskit.later.wasm");
 
 /**
  * Start Flutter. When it is ready, it calls `connect(onMessage)`, which resolves when Python is
@@ -48,17 +54,29 @@ export async function startFlutter({ connect, send, disconnect }) {
     jsSend: async (_app, message) => send(message),
     jsDisconnect: async () => disconnect(),
   });
+  const drawingLater = isInParts && drawing.fetch();
+  if (isInParts) {
+    drawing.join(drawingLater);
+  }
   const { _flutter: flutter } = globalThis;
   flutter.buildConfig = { builds: [build] };
   const loading = new Promise((resolve, reject) => {
     flutter.loader.load({ config, onEntrypointLoaded: resolve }).catch(reject);
   });
-  const isInParts = kit === "script";
-  const [engine] = await Promise.all([loading, isInParts && fetchLater()]);
+  const [engine] = await Promise.all([loading, drawingLater, isInParts && fetchLater()]);
   if (isInParts) {
     checkLater();
+    drawing.check();
   }
   (await engine.initializeEngine(config)).runApp();
+}
+
+/** Load what a start does not run, beside all else. */
+export function loadLaterParts() {
+  if (isInParts) {
+    drawing.load();
+    loadLater();
+  }
 }
 
 /**

@@ -6,12 +6,11 @@ import { canStartAnew, startAnew, wasClosed } from "./closed_database.js";
 import { Commits } from "./commits.js";
 import { WAITING } from "./database.js";
 import { unpackFetched, watchFailing, watchFetching, whyFailed } from "./fetching.js";
-import { startFlutter } from "./flutter_half.js";
+import { loadLaterParts, startFlutter } from "./flutter_half.js";
 import { keepUnshownCodes, takeFragments, unshownCodes } from "./fragments.js";
 import { hold, letGo, watchTaps } from "./holding.js";
 import { isAvailable, kit } from "./kit.js";
 import { forgetPython } from "./kept_python.js";
-import { loadLater } from "./later.js";
 import "./context_lost.js";
 import "./languages.js";
 import { keepOffline, stayOneVersion, takeNewer } from "./offline.js";
@@ -275,9 +274,7 @@ function showApp() {
   if (wasClosed && waking.hasSnapshot() === false) {
     waking.says("deleted");
   }
-  if (kit === "script") {
-    loadLater();
-  }
+  loadLaterParts();
   keepOffline(
     (load) => waking.says("update", [{ key: "load", action: load }]),
     (again) => waking.says("not_stored", [{ key: "retry", action: again }]),

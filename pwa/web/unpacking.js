@@ -8,11 +8,14 @@
   /** Zstandard's buffers begin with three numbers: the address of what follows, its size, the place. */
   const HEAD = 12;
   let compiled;
+  /** Zstandard's functions, once a file was unpacked. */
+  let loaded;
 
   async function load() {
     compiled ??= WebAssembly.compile(Uint8Array.from(atob(zstandard), (byte) => byte.charCodeAt()));
     const env = { emscripten_notify_memory_growth() {} };
     const { exports } = await WebAssembly.instantiate(await compiled, { env });
+    loaded = exports;
     return exports;
   }
 
@@ -74,6 +77,22 @@
   }
 
   globalThis.unpacking = {
+    /** Return the content of a file at once; another one must have been unpacked before. */
+    unpackedAtOnce(packed) {
+      const file = new Unpacking(loaded);
+      const parts = [...file.unpack(packed)];
+      if (!file.isComplete) {
+        throw new TypeError("cut off");
+      }
+      const content = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+      let at = 0;
+      for (const part of parts) {
+        content.set(part, at);
+        at += part.length;
+      }
+      return content;
+    },
+
     /**
      * Return a response with the file of an address, which is unpacked while it arrives. What is cut
      * off or damaged breaks off as if the network failed.

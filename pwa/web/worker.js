@@ -6,6 +6,7 @@ import { openDatabase, WAITING } from "./database.js";
 import { unpackFetched, watchFailing, watchFetching } from "./fetching.js";
 import { KeptFiles } from "./kept_files.js";
 import { keepPython, keptPython, letGo } from "./kept_python.js";
+import { LaterPart } from "./later_wasm.js";
 import { loadPyodide } from "./pyodide/pyodide.js";
 
 const PYTHON = {
@@ -23,6 +24,8 @@ const LATER = 3_000;
 const LIFE = `knoddel lives ${crypto.randomUUID()}`;
 const NEWER = ["FromTheFuture", "VersionError"];
 
+/** What Python does not run until the app is there. */
+const rarelyRun = new LaterPart("pyodide/pyodide.asm.later.wasm");
 /** Python's module `flet_js`; Flet adds `start_connection` and `send`, the app `open_code`. */
 const python = {};
 /** Python's memory if it is new, until it is kept. */
@@ -55,7 +58,10 @@ async function start() {
     unpackFetched();
   }
   watchFailing(fail);
+  rarelyRun.join();
   const pyodide = await startPython();
+  rarelyRun.check();
+  const fetching = isFirstVisit && rarelyRun.fetch();
   if (isOver) {
     return;
   }
@@ -97,9 +103,10 @@ async function start() {
   python.shown = () => {
     doing = "stopped"; // the only failure possible from now on
     afterChanges(() => tell("shown"));
-    setTimeout(keepMemory, LATER);
+    setTimeout(workAhead, LATER);
   };
   pyodide.registerJsModule("flet_js", python);
+  await fetching;
   await pyodide.runPythonAsync("in_browser.start()");
 }
 
@@ -136,6 +143,12 @@ async function pyodideWith({ content, filled }, create) {
   letGo(content);
   await pyodide.runPythonAsync("write_the_rest()");
   return pyodide;
+}
+
+/** Do what the next start needs, and what may be called at any time. */
+async function workAhead() {
+  await keepMemory();
+  await rarelyRun.load();
 }
 
 /** Keep the memory of a start that imported everything; without it the next start is as slow. */

@@ -9,8 +9,7 @@ from on_the_web import Site, open_evening, phone_on, wait_until
 from phone import Phone
 from playwright.sync_api import BrowserContext, expect
 
-from pwa.build import INTERPRETER
-from pwa.client import CLIENT
+from pwa.client import CLIENT, INTERPRETER
 from pwa.inlining import GUESSED_WRONG, kept_apart
 
 pytestmark = [pytest.mark.browser, pytest.mark.left_to_ci]

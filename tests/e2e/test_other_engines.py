@@ -22,6 +22,7 @@ from firefox import Firefox, FirefoxThatRefuses, FirefoxWithCamera
 from installed import (
     ASKED_FOR_LATER,
     BASE,
+    BROUGHT,
     IS_LATER_CALLED,
     IS_STORED,
     VERSION,
@@ -47,6 +48,8 @@ from phone import WITH_LINKS, App, OpenPhone
 from played import MINE, deal, play
 from webkit import WebKit
 
+from pwa.client import INTERPRETER
+from pwa.later_wasm import later_of
 from storage import Library
 
 OF_THE_DEVICE = """Object.getOwnPropertyDescriptor(Navigator.prototype, 'languages')
@@ -130,7 +133,7 @@ def test_right_after_python_has_written_it_reads_evenings_and_what_no_start_runs
 ) -> None:
     """In WebKit the reading would wait for the writing of a worker that waits for the reading.
 
-    What no start runs of the client is there as soon as it is called.
+    What no start runs of the client and of the modules is there as soon as it is called.
     """
     site.folder = copy_that_waits_until_called(built, tmp_path / "waits")
     library = Library(tmp_path / "library")
@@ -154,6 +157,7 @@ def test_right_after_python_has_written_it_reads_evenings_and_what_no_start_runs
         visitor.expect_slate(BINNED)
         assert visitor.tab.evaluate(IS_LATER_CALLED)
         assert visitor.tab.evaluate(ASKED_FOR_LATER) == ["fetch"]
+        visitor.expect_true(f"{BROUGHT}.includes('{later_of(INTERPRETER)}')")
 
 
 @pytest.mark.left_to_ci

@@ -1,5 +1,6 @@
 """What a start of the web app does not waste time on."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -21,10 +22,14 @@ from on_the_web import (
     phone_on,
     wait_until,
 )
+from packing import pack, unpack
 from played import play
 from playwright.sync_api import BrowserContext, expect
 
-from pwa.client import LATER
+from pwa.build import integrity
+from pwa.client import CLIENT, CUT, LATER
+from pwa.compress import PACKED
+from pwa.later_wasm import cut, joint, later_of, recorded
 from storage import Library
 
 pytestmark = [pytest.mark.browser, pytest.mark.left_to_ci]
@@ -49,6 +54,8 @@ CANNOT_DRAW = (
     "Der Browser kann zurzeit nicht zeichnen, denn ihm fehlt WebGL. Bitte ihn ganz schließen und "
     "wieder öffnen, oder ins Netz gehen."
 )
+EDITS = re.compile(rb"^export const EDITS = .*;$", re.MULTILINE)
+"""What is edited of a module on a first visit: not one that is cut otherwise."""
 TELLS_SHOWN = b'afterChanges(() => tell("shown"));'
 DRAWN_IN_A_SECOND = """async () => {
   await frames_pass(3); // what was asked for before
@@ -150,6 +157,52 @@ def test_a_browser_whose_webgl_fails_later_says_so_without_a_network_and_starts_
     phone.listen()
     phone.tap("Mein: 20 melden")
     phone.expect_text("Stand: Mein 1, Dein 0")
+
+
+@pytest.mark.parametrize("path", CUT)
+def test_a_start_that_calls_what_has_moved_gets_it_at_once(
+    site: Site, device: BrowserContext, path: str
+) -> None:
+    app = site.folder / "knoddel"
+    first, later = cut((CLIENT / path).read_bytes(), [])
+    packed = pack(later)
+    parts = EDITS.sub(b"", (app / "parts.js").read_bytes()) + b"export const EDITS = {};"
+    for before, now in (
+        (joint(unpack((app / f"{path}{PACKED}").read_bytes())), joint(first)),
+        (integrity((app / f"{later_of(path)}{PACKED}").read_bytes()), integrity(packed)),
+    ):
+        assert before.encode() in parts
+        parts = parts.replace(before.encode(), now.encode())
+    site.answers = {
+        "parts.js": parts,
+        f"{path}{PACKED}": pack(first),
+        f"{later_of(path)}{PACKED}": packed,
+    }
+    phone = phone_on(device)
+    phone.page.add_init_script(WITHOUT_GARBAGE_COLLECTION)
+    phone.page.goto(f"{site.address}index.html")
+    phone.listen()
+    begin(phone)
+    phone.tap("Mein: 20 melden")
+    phone.expect_text("Stand: Mein 1, Dein 0")
+
+
+@pytest.mark.parametrize("path", CUT)
+def test_a_module_is_run_only_if_both_its_parts_are_of_one_version(
+    site: Site, device: BrowserContext, path: str
+) -> None:
+    phone = phone_on(device)
+    phone.page.add_init_script(WITHOUT_GARBAGE_COLLECTION)
+    whole = (CLIENT / path).read_bytes()
+    first, _ = cut(whole, recorded(whole, path) | {1_000_000})
+    site.answers = {f"{path}{PACKED}": pack(first)}
+    phone.page.goto(f"{site.address}index.html")
+    alert = phone.page.locator("#waking").get_by_role("alert")
+    expect(alert).to_contain_text(f"TypeError: {later_of(path)}: of another version")
+    site.answers = {}
+    phone.tap(RETRY)
+    phone.listen()
+    begin(phone)
 
 
 def test_a_client_is_run_only_if_the_page_and_both_parts_are_of_one_version(

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from in_node import in_node
 from leb128 import u as unsigned
 
-from pwa.build import INTERPRETER, PAGE
-from pwa.client import CLIENT
+from pwa.build import PAGE
+from pwa.client import CLIENT, INTERPRETER
 from pwa.inlining import GUESSED_WRONG, TOO_LONG, Edit, kept_apart
 
 IMPORTS: Final = {

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from in_node import in_node
 from packing import pack
@@ -32,6 +32,19 @@ const unpack = async (chunks) => {{
 }};
 console.log(JSON.stringify(await Promise.all(packed.map(unpack))));
 """
+AT_ONCE: Final = f"""
+{LOAD}
+const [any, ...packed] = JSON.parse(fs.readFileSync(0)).map(text => Buffer.from(text, 'base64'));
+await unpacking.unpacked({{body: ReadableStream.from([any])}}, 'http://a/file').arrayBuffer();
+const unpack = (file) => {{
+  try {{
+    return Buffer.from(unpacking.unpackedAtOnce(file)).toString('base64');
+  }} catch (error) {{
+    return {{[error.name]: error.message}};
+  }}
+}};
+console.log(JSON.stringify(packed.map(unpack)));
+"""
 PARTS: Final = st.lists(st.sampled_from([b"", b"Karl", bytes(150_000), bytes(range(256)) * 600]))
 
 
@@ -52,6 +65,17 @@ def test_what_arrives_in_any_chunks_is_unpacked_as_it_was(
     cuts = data.draw(st.lists(st.integers(0, len(packed)), max_size=5))
     chunks = [packed[cut:until] for cut, until in pairwise([0, *sorted(cuts), len(packed)])]
     assert unpacked(chunks, [packed]) == [content, content]
+
+
+@given(PARTS)
+@settings(max_examples=20)
+def test_what_is_there_is_unpacked_at_once_and_not_if_it_is_cut_off(parts: list[bytes]) -> None:
+    content = b"".join(parts)
+    packed = pack(content)
+    given = [b64encode(each).decode() for each in (packed, packed, packed[:-1])]
+    whole, cut_off = json.loads(in_node(AT_ONCE, json.dumps(given).encode()))
+    assert b64decode(whole) == content
+    assert cut_off == {"TypeError": "cut off"}
 
 
 def test_what_is_packed_larger_than_a_block_is_unpacked_from_one_chunk() -> None:

@@ -1,0 +1,450 @@
+"""Cuts a WebAssembly module in two: what a start of the app runs, and what comes later.
+
+A start runs a quarter of what Python, or what Flutter draws with, has as WebAssembly, but browsers
+compile it all. So functions that no start runs move to a module of their own. In the first part
+each keeps its number, by which all else names it, and calls the moved function through a table, by
+its place there. As long as the second part is missing, it first calls what stands at place 0, which
+brings the second part (see ``web/later_wasm.js``). That puts its functions into the table, and
+calls those of the first part through it. Which functions a start runs is read off browsers, see
+``bin/record_start.py``.
+"""
+
+import hashlib
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from io import BytesIO
+from itertools import accumulate, pairwise
+from pathlib import Path, PurePosixPath
+from typing import Final, NamedTuple
+
+from leb128 import i as signed
+from leb128 import u as unsigned
+
+from pwa.later import OtherClient
+from pwa.wasm import HEAD, Kind, Module, Section, Type
+
+LISTS: Final = Path(__file__).with_name("started")
+"""For each module the hash of what was recorded, and the functions that a start runs: of each how
+much its number is larger than the one before.
+"""
+TABLE: Final = "later"
+"""The name under which the first part exports the table."""
+NOTED: Final = "noted"
+"""The name under which a module that is recorded exports its table."""
+FIRST: Final = "first"
+"""The name under which the second part imports from the first."""
+
+_SHORTEST: Final = 40
+"""In bytes. To move what is shorter saves next to nothing."""
+_IN_TABLE: Final = b"\x02"
+"""The form of a list of functions that stand in a table with a number."""
+_OF_FUNCTIONS: Final = b"\x70"
+_CHANGING_I32: Final = b"\x7f\x01"
+_NOTHING: Final = Type(b"", b"")
+_A_FUNCTION: Final = Type(b"\x7f", b"")
+
+_UNREACHABLE, _IF, _END, _CALL, _CALL_BY_TABLE = 0x00, 0x04, 0x0B, 0x10, 0x11
+_GET, _GET_GLOBAL, _SET_GLOBAL, _I32, _IS_0 = 0x20, 0x23, 0x24, 0x41, 0x45
+_NOP: Final = b"\x01"
+SMALL: Final = 50
+"""Functions with fewer bytes are small to Chromium. Where most are, it puts more code of others
+into each that it compiles a second time.
+"""
+_NO_RESULT: Final = 0x40
+_NO_LOCALS: Final = 0
+_NUMBER: Final = rb"[\x80-\xff]*+[\x00-\x7f]"
+
+
+def _pattern(pattern: bytes) -> re.Pattern[bytes]:
+    return re.compile(pattern.replace(b"NUMBER", _NUMBER), re.DOTALL | re.VERBOSE)
+
+
+_A_NUMBER: Final = _pattern(rb"NUMBER")
+_LOCALS: Final = _pattern(rb"NUMBER .")
+_MEAN_THE_SAME: Final = _pattern(
+    rb"""(?:
+      [\x00\x01\x05\x0b\x0f\x19-\x1b\x45-\xc4\xd1]               # without an operand
+    | [\x02-\x04\x06\x09\x0c\x0d\x18\x20-\x22\x3f-\x42\xd0] NUMBER
+    | [\x28-\x3e] NUMBER NUMBER                                  # memory
+    | \x1c \x01 .                                                # a choice between two of a type
+    | \x11 NUMBER \x00                                           # a call through the first table
+    | \x43 .{4} | \x44 .{8}                                      # constants
+    | \xfc (?: [\x00-\x07] | \x0a NUMBER NUMBER | \x0b NUMBER )  # conversions, copies
+    | \xfd (?: [\x00-\x0b\x5c\x5d] NUMBER NUMBER                 # vectors
+             | [\x0c\x0d] .{16}
+             | [\x15-\x22] .
+             | [\x54-\x5b] NUMBER NUMBER .
+             | [\x0e-\x14\x23-\x53\x5e-\x7f]
+             | [\x80-\xff] [\x01-\x7f] )
+    | \xfe (?: [\x00-\x02\x10-\x4e] NUMBER NUMBER | \x03 . )     # atomic
+    )*+"""
+)
+"""Instructions that mean the same in both parts."""
+_NAME_WHAT_STAYS: Final = _pattern(
+    rb"""
+      [\x07\x08\x25\x26] NUMBER               # exceptions, tables
+    | \x11 NUMBER NUMBER | \x13 NUMBER NUMBER # calls through other tables, or as the last thing
+    | \xfc (?: [\x08\x0c\x0e] NUMBER NUMBER | [\x09\x0d\x0f-\x11] NUMBER )
+    """
+)
+"""Instructions that name what only the first part has."""
+_CHOICE: Final = _pattern(rb"\x0e (NUMBER)")
+_NAME: Final = _pattern(rb"([\x10\x12\x23\x24\xd2]) (NUMBER)")
+"""Instructions that name a function or a global."""
+_STAYS: Final = {0x12, 0xD2}
+"""Those of them that only the first part has: calls as the last thing, and references."""
+
+
+class _Named(NamedTuple):
+    """Where an instruction names a function or a global, by its number."""
+
+    at: int
+    end: int
+    instruction: int
+    number: int
+
+    @property
+    def is_global(self) -> bool:
+        return self.instruction in {_GET_GLOBAL, _SET_GLOBAL}
+
+
+class _Function(NamedTuple):
+    """The code of a function, what it names, and whether the second part could have it."""
+
+    code: bytes
+    names: Sequence[_Named]
+    is_movable: bool
+
+
+def later_of(path: str) -> str:
+    """Return what the second part of a module is called.
+
+    >>> later_of("canvaskit/canvaskit.wasm")
+    'canvaskit/canvaskit.later.wasm'
+    """
+    return str(PurePosixPath(path).with_suffix(".later.wasm"))
+
+
+def recorded(content: bytes, path: str) -> set[int]:
+    """Return the numbers of the functions of a module that a start runs.
+
+    Raises :class:`OtherClient` if another module was recorded for this path.
+    """
+    digest, *gaps = _list_of(path).read_text().split()
+    if digest != _digest_of(content):
+        raise OtherClient
+    return set(accumulate(map(int, gaps)))
+
+
+def joint(first: bytes) -> str:
+    """Return a name that a first part exports, and no first part of another module does."""
+    names = (each.name for each in Module(first).exports)
+    return next(name for name in names if name.startswith(f"{TABLE} "))
+
+
+def record(content: bytes, path: str, started: Collection[int]) -> None:
+    """Write the list of the functions of a module that a start runs."""
+    numbers = sorted(started)
+    gaps = (after - before for before, after in pairwise([0, *numbers]))
+    _list_of(path).write_text("\n".join((_digest_of(content), *map(str, gaps))) + "\n")
+
+
+def _list_of(path: str) -> Path:
+    return LISTS / f"{PurePosixPath(path).stem}.txt"
+
+
+def _digest_of(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def cut(content: bytes, started: Collection[int]) -> tuple[bytes, bytes]:
+    """Return both parts of a module of which a start runs the functions of these numbers.
+
+    Raises :class:`ValueError` if the module has what compilers of C do not write.
+    """
+    plan = _Plan(Module(content), frozenset(started))
+    return _first_part(plan), _second_part(plan)
+
+
+class _Plan:
+    """Which functions move, and what one part has of the other."""
+
+    def __init__(self, module: Module, started: frozenset[int]) -> None:
+        self.module = module
+        listed = repr(sorted(started)).encode()
+        self.digest = _digest_of(module.content + listed)[:16]
+        self.functions = _functions(module)
+        self.moving = {
+            number: place
+            for place, number in enumerate(
+                number
+                for number, function in self.functions.items()
+                if number not in started
+                if function.is_movable and len(function.code) >= _SHORTEST
+            )
+        }
+        """The functions that move, and their numbers in the second part."""
+        moved = [self.functions[number] for number in self.moving]
+        staying = [each for number, each in self.functions.items() if number not in self.moving]
+        named = {module.start, *module.in_tables, *_functions_named(staying)}
+        named |= {each.number for each in module.exports if each.kind is Kind.FUNCTION}
+        self.called_later = [number for number in self.moving if number in named]
+        self.called_back = sorted(_functions_named(moved).difference(self.moving))
+        both = *self.called_later, *self.called_back
+        self.places = {number: place for place, number in enumerate(both, 1)}
+        """Where in the table functions stand that the other part calls."""
+        self.globals = sorted(
+            {each.number for one in moved for each in one.names if each.is_global}
+        )
+        """Those that the second part names."""
+        self.table = len(module.tables)
+        self.is_there = len(module.globals)
+        """The global that is 1 when the second part is there."""
+
+    @property
+    def size(self) -> bytes:
+        """The size of the table, which never changes."""
+        return b"\x01" + 2 * _number(len(self.places) + 1)
+
+    def shared(self) -> Iterator[tuple[bytes, Kind, int, bytes]]:
+        """Yield what the second part imports: its name, what it is, its number, its type."""
+        module = self.module
+        wanted = [
+            *((Kind.MEMORY, number, type_) for number, type_ in enumerate(module.memories)),
+            *((Kind.TABLE, number, type_) for number, type_ in enumerate(module.tables[:1])),
+            (Kind.TABLE, self.table, _OF_FUNCTIONS + self.size),
+            *((Kind.GLOBAL, number, module.globals[number]) for number in self.globals),
+            (Kind.GLOBAL, self.is_there, _CHANGING_I32),
+        ]
+        for position, (kind, number, type_) in enumerate(wanted):
+            yield f"{TABLE} {self.digest} {position}".encode(), kind, number, type_
+
+    def call_other(self, number: int, table: int) -> bytes:
+        """Return the call of a function of the other part, whose arguments are there."""
+        return _constant(self.places[number]) + _calling(self.module.functions[number], table)
+
+
+def _first_part(plan: _Plan) -> bytes:
+    module = plan.module
+    exports = [
+        _sized(name) + bytes([kind]) + _number(number) for name, kind, number, _ in plan.shared()
+    ]
+    exports.append(_sized(TABLE.encode()) + bytes([Kind.TABLE]) + _number(plan.table))
+    added = {
+        Section.TABLES: [_OF_FUNCTIONS + plan.size],
+        Section.GLOBALS: [_CHANGING_I32 + _constant(0) + bytes([_END])],
+        Section.EXPORTS: exports,
+        Section.ELEMENTS: [_in_table(plan.table, 1 + len(plan.called_later), plan.called_back)],
+    }
+    code = [
+        function.code if number not in plan.moving else _in_place_of(number, plan)
+        for number, function in plan.functions.items()
+    ]
+    return _rewritten(module, added, code)
+
+
+def _rewritten(
+    module: Module, added: Mapping[Section, Sequence[bytes]], code: Iterable[bytes]
+) -> bytes:
+    """Return a module with more in some sections, and with other code."""
+    sections = []
+    for kind, place in module.sections:
+        content = module.of(place)
+        if kind == Section.CODE:
+            content = _several(map(_sized, code))
+        elif kind in added:
+            had, skipped = unsigned.decode_reader(BytesIO(content))
+            more = added[Section(kind)]
+            content = _number(had + len(more)) + content[skipped:] + b"".join(more)
+        sections.append(_section(kind, content))
+    return module.content[:HEAD] + b"".join(sections)
+
+
+def _in_place_of(number: int, plan: _Plan) -> bytes:
+    """Return the first part's code of a function that has moved."""
+    if number not in plan.places:
+        return _not_small(bytes([_NO_LOCALS, _UNREACHABLE]))
+    types = plan.module.types
+    takes = len(types[plan.module.functions[number]].takes)
+    return _not_small(
+        b"".join(
+            (
+                bytes([_NO_LOCALS, _GET_GLOBAL]) + _number(plan.is_there),
+                bytes([_IS_0, _IF, _NO_RESULT]),
+                _constant(0) + _calling(types.index(_NOTHING), plan.table),
+                bytes([_END]),
+                *(bytes([_GET]) + _number(each) for each in range(takes)),
+                plan.call_other(number, plan.table),
+            )
+        )
+    )
+
+
+def _not_small(code: bytes) -> bytes:
+    """Return the code of a function, filled up with what does nothing."""
+    return code + _NOP * (SMALL - 1 - len(code)) + bytes([_END])
+
+
+def _second_part(plan: _Plan) -> bytes:
+    module = plan.module
+    shared = list(plan.shared())
+    imports = (
+        _sized(FIRST.encode()) + _sized(name) + bytes([kind]) + type_
+        for name, kind, _, type_ in shared
+    )
+    types = (module.functions[number] for number in plan.moving)
+    nothing = module.types.index(_NOTHING)
+    called = [plan.moving[number] for number in plan.called_later]
+    code = [_moved(plan.functions[number], plan) for number in plan.moving]
+    tells = bytes([_NO_LOCALS]) + _constant(1) + bytes([_SET_GLOBAL])
+    tells += _number(len(plan.globals)) + bytes([_END])
+    sections = {
+        Section.TYPES: next(
+            module.of(place) for kind, place in module.sections if kind == Section.TYPES
+        ),
+        Section.IMPORTS: _several(imports),
+        Section.FUNCTIONS: _several(map(_number, (*types, nothing))),
+        Section.START: _number(len(code)),
+        Section.ELEMENTS: _several([_in_table(1, 1, called)]),
+        Section.CODE: _several(map(_sized, (*code, tells))),
+    }
+    return module.content[:HEAD] + b"".join(
+        _section(kind, content) for kind, content in sections.items()
+    )
+
+
+def _moved(function: _Function, plan: _Plan) -> bytes:
+    """Return the second part's code of a function."""
+    parts = []
+    end = 0
+    for named in function.names:
+        parts.append(function.code[end : named.at])
+        end = named.end
+        if named.is_global:
+            parts.append(bytes([named.instruction]) + _number(plan.globals.index(named.number)))
+        elif named.number in plan.moving:
+            parts.append(bytes([_CALL]) + _number(plan.moving[named.number]))
+        else:
+            parts.append(plan.call_other(named.number, 1))
+    return b"".join((*parts, function.code[end:]))
+
+
+def _functions(module: Module) -> dict[int, _Function]:
+    """Return the functions that are not imported, by their numbers."""
+    imported = len(module.imported(Kind.FUNCTION))
+    return {number: _read(module.of(body)) for number, body in enumerate(module.bodies, imported)}
+
+
+def _read(code: bytes) -> _Function:
+    names = []
+    is_movable = True
+    end, count = _number_at(code, 0)
+    at = _skip(_LOCALS, code, end, count)
+    while (at := _skip(_MEAN_THE_SAME, code, at, 1)) < len(code):
+        if name := _NAME.match(code, at):
+            instruction = name[1][0]
+            names.append(_Named(at, name.end(), instruction, _value(name[2])))
+            is_movable &= instruction not in _STAYS
+            at = name.end()
+        elif choice := _CHOICE.match(code, at):
+            at = _skip(_A_NUMBER, code, choice.end(), _value(choice[1]) + 1)
+        elif other := _NAME_WHAT_STAYS.match(code, at):
+            is_movable = False
+            at = other.end()
+        else:
+            raise ValueError(f"instruction {code[at]}")
+    return _Function(code, names, is_movable)
+
+
+def _number_at(code: bytes, at: int) -> tuple[int, int]:
+    """Return where a number ends, and the number."""
+    end = _skip(_A_NUMBER, code, at, 1)
+    return end, _value(code[at:end])
+
+
+def _skip(pattern: re.Pattern[bytes], code: bytes, at: int, count: int) -> int:
+    for _ in range(count):
+        if not (found := pattern.match(code, at)):
+            raise ValueError(f"no number at {at}")
+        at = found.end()
+    return at
+
+
+def _functions_named(functions: Iterable[_Function]) -> set[int]:
+    return {each.number for one in functions for each in one.names if not each.is_global}
+
+
+@cache
+def _value(number: bytes) -> int:
+    return unsigned.decode(bytearray(number))
+
+
+@cache
+def _number(value: int) -> bytes:
+    return bytes(unsigned.encode(value))
+
+
+def _constant(value: int) -> bytes:
+    return bytes([_I32]) + bytes(signed.encode(value))
+
+
+def _calling(type_: int, table: int) -> bytes:
+    return bytes([_CALL_BY_TABLE]) + _number(type_) + _number(table)
+
+
+def _in_table(table: int, place: int, functions: Sequence[int]) -> bytes:
+    """Return that functions stand in a table from a place on."""
+    listed = _several(map(_number, functions))
+    return _IN_TABLE + _number(table) + _constant(place) + bytes([_END, Kind.FUNCTION]) + listed
+
+
+def _sized(content: bytes) -> bytes:
+    return _number(len(content)) + content
+
+
+def _several(parts: Iterable[bytes]) -> bytes:
+    listed = list(parts)
+    return _number(len(listed)) + b"".join(listed)
+
+
+def _section(kind: int, content: bytes) -> bytes:
+    return bytes([kind]) + _sized(content)
+
+
+def noting(content: bytes) -> bytes:
+    """Return a module whose functions tell their numbers when they are first called.
+
+    They call what stands at place 0 of the table ``NOTED``.
+    """
+    module = Module(content)
+    functions = _functions(module)
+    first_global = len(module.globals)
+    table = len(module.tables)
+    added = {
+        Section.TABLES: [_OF_FUNCTIONS + b"\x01\x01\x01"],
+        Section.GLOBALS: [_CHANGING_I32 + _constant(0) + bytes([_END])] * len(functions),
+        Section.EXPORTS: [_sized(NOTED.encode()) + bytes([Kind.TABLE]) + _number(table)],
+    }
+    calling = _constant(0) + _calling(module.types.index(_A_FUNCTION), table)
+    code = []
+    for number, function in functions.items():
+        if number == module.start:
+            code.append(function.code)
+            continue
+        has_run = _number(first_global + len(code))
+        end, count = _number_at(function.code, 0)
+        start = _skip(_LOCALS, function.code, end, count)
+        code.append(
+            function.code[:start]
+            + b"".join(
+                (
+                    bytes([_GET_GLOBAL]) + has_run + bytes([_IS_0, _IF, _NO_RESULT]),
+                    _constant(1) + bytes([_SET_GLOBAL]) + has_run,
+                    _constant(number) + calling,
+                    bytes([_END]),
+                )
+            )
+            + function.code[start:]
+        )
+    return _rewritten(module, added, code)
