@@ -6,10 +6,12 @@ import pytest
 from failing_starts import AGAIN, NOT_OPENED
 from installed import wait_until_kept
 from on_the_web import Site, open_evening, phone_on, wait_until
+from packing import unpack
 from phone import Phone
 from playwright.sync_api import BrowserContext, expect
 
-from pwa.client import CLIENT, INTERPRETER
+from pwa.client import INTERPRETER
+from pwa.compress import PACKED
 from pwa.inlining import GUESSED_WRONG, kept_apart
 
 pytestmark = [pytest.mark.browser, pytest.mark.left_to_ci]
@@ -86,7 +88,7 @@ def test_a_later_start_begins_with_what_python_had_in_its_memory(
 
 
 def test_functions_are_kept_apart_in_a_first_visit_only(site: Site, device: BrowserContext) -> None:
-    content = (CLIENT / INTERPRETER).read_bytes()
+    content = unpack((site.folder / "knoddel" / f"{INTERPRETER}{PACKED}").read_bytes())
     longer = sum(len(put) - without for _, without, put in kept_apart(content, GUESSED_WRONG))
     phone = phone_on(device)
     for length in (len(content) + longer, len(content)):
