@@ -10,7 +10,6 @@ these starts the functions of the modules of WebAssembly tell themselves that th
 that is not recorded is found all the same; only a start that calls it is slower by half a second.
 """
 
-import re
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -28,7 +27,7 @@ sys.path[:0] = [str(PROJECT / folder) for folder in (".", "tests", "tests/benchm
 from engines import Browser, Tab  # noqa: E402 - found only by the line above, like all that follow
 from failing_starts import WITHOUT_GARBAGE_COLLECTION, WITHOUT_WEBGL  # noqa: E402
 from firefox import Firefox  # noqa: E402
-from installed import BASE, browser_with, phone_in, served  # noqa: E402
+from installed import BASE, WHAT_RAN, browser_with, parts_without_edits, phone_in, served  # noqa: E402
 from long_evenings import long_evening  # noqa: E402
 from on_the_web import FRAMES, Site, begin, files_of, keep, on_the_web, without_app  # noqa: E402
 from packing import pack  # noqa: E402
@@ -71,41 +70,30 @@ NOTES_CALLS: Final = """
 CALLED: Final = "[...new Set(globalThis.called)]"
 ALL: Final = range(100_000)
 """More numbers than a module has functions."""
-EDITS: Final = re.compile(r"^export const EDITS = .*;$", re.MULTILINE)
-TELLS_FUNCTIONS: Final = (
-    """
-{
-  const noted = new Set();
-  const forTables = new WebAssembly.Module(Uint8Array.from([
-    0, 97, 115, 109, 1, 0, 0, 0,
-    1, 5, 1, 96, 1, 127, 0,
-    2, 5, 1, 0, 0, 0, 0,
-    7, 4, 1, 0, 0, 0,
-  ]));
-  const note = new WebAssembly.Instance(forTables, {"": {"": (number) => noted.add(number)}});
-  for (const name of ["instantiate", "instantiateStreaming"]) {
+TELLS_FUNCTIONS: Final = f"""
+{{
+  const instances = [];
+  const noted = () => instances.flatMap({WHAT_RAN});
+  for (const name of ["instantiate", "instantiateStreaming"]) {{
     const plain = WebAssembly[name];
-    WebAssembly[name] = async (...wanted) => {
+    WebAssembly[name] = async (...wanted) => {{
       const result = await plain(...wanted);
-      (result.instance ?? result).exports."""
-    + later_wasm.NOTED
-    + """?.set(0, note.exports[""]);
+      instances.push(result.instance ?? result);
       return result;
-    };
-  }
+    }};
+  }}
   const channel = new BroadcastChannel("noted");
-  if (globalThis.document) {
-    globalThis.noted = () => [...noted];
-    globalThis.notedByWorker = () => new Promise((done) => {
-      channel.onmessage = ({data}) => done(data);
+  if (globalThis.document) {{
+    globalThis.noted = noted;
+    globalThis.notedByWorker = () => new Promise((done) => {{
+      channel.onmessage = ({{data}}) => done(data);
       channel.postMessage("tell");
-    });
-  } else {
-    channel.onmessage = () => channel.postMessage([...noted]);
-  }
-}
+    }});
+  }} else {{
+    channel.onmessage = () => channel.postMessage(noted());
+  }}
+}}
 """
-)
 """At the beginning of scripts of the page and its worker: lets functions tell that they run."""
 NOTED_BY: Final = {CANVASKIT: "globalThis.noted()", INTERPRETER: "globalThis.notedByWorker()"}
 """How to ask a page which functions of a module have run."""
@@ -161,17 +149,16 @@ def tell_functions(app: Path) -> None:
     for path in CUT:
         (app / f"{path}{PACKED}").write_bytes(pack(later_wasm.noting(content_of(path))))
     parts = app / "parts.js"
-    parts.write_text(EDITS.sub("export const EDITS = {};", parts.read_text()))
+    parts.write_bytes(parts_without_edits(parts.read_bytes()))
     for name in ("later.js", "worker.js"):
         (app / name).write_text(TELLS_FUNCTIONS + (app / name).read_text())
     seal(app)
 
 
-def note(ran: Mapping[str, set[int]], evaluate: Callable[[str], Any], *, skips: str = "") -> None:
+def note(ran: Mapping[str, set[int]], evaluate: Callable[[str], Any]) -> None:
     """Add the functions of modules that ran on a page."""
     for path, asks in NOTED_BY.items():
-        if path != skips:
-            ran[path].update(evaluate(asks))
+        ran[path].update(evaluate(asks))
 
 
 def functions_in_chromium(folder: Path, ran: Mapping[str, set[int]]) -> Iterator[Function]:
@@ -192,7 +179,7 @@ def functions_in_chromium(folder: Path, ran: Mapping[str, set[int]]) -> Iterator
             phone = phone_in(context)
             for _ in taps_and_starts(phone, site):
                 yield from ran_in(profiler)
-                note(ran, phone.page.evaluate, skips="" if lacks else CANVASKIT)
+                note(ran, phone.page.evaluate)
 
 
 def taps_and_starts(phone: Phone, site: Site) -> Iterator[None]:

@@ -130,9 +130,9 @@ def _write_parts(
 ) -> None:
     """Write for the page the sizes of the large files, their edits, and the hash of Python's.
 
-    Of each module's later part it gets the name by which it knows the first. On a first visit
-    nothing else is checked but the archive of modules, which tells the version: what Python has of
-    it in its memory is kept for later starts.
+    On a first visit little is checked: the archive of modules, which tells the version, for what
+    Python has of it in its memory is kept for later starts; and of a module that is cut its later
+    part, with the name (``JOINTS``) by which the page knows the first part of the same version.
     """
     checked = {f"{path}{PACKED}" for path in (ARCHIVE, *joints)}
     parts: dict[str, dict[str, Any]] = {

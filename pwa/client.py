@@ -29,7 +29,6 @@ TAKEN: Final = (
     *("assets/AssetManifest.bin", "assets/AssetManifest.bin.json"),
     *("assets/shaders/ink_sparkle.frag", "assets/shaders/stretch_effect.frag"),
     "assets/packages/wakelock_plus/assets/no_sleep.js",  # keeps the screen from going dark
-    INTERPRETER,
 )
 """Other files are for other renderers, for developers, or for controls that we do not use."""
 
@@ -61,14 +60,14 @@ NOT_LOADED: Final = ("assets/NOTICES", "pyodide/package.json")
 
 def write_client(folder: Path, icons: Iterable[str]) -> None:
     """Write Flet's client and Pyodide into a folder, with only the icons of these names."""
-    of_kits = {file for kit in KITS.values() for file in kit} - {SCRIPT, LATER}
-    of_kits -= {later_of(path) for path in CUT}
-    for part in (*TAKEN, *NOT_LOADED, *sorted(of_kits)):
+    in_parts = {SCRIPT, LATER, *CUT, *map(later_of, CUT)}
+    of_kits = {file for kit in KITS.values() for file in kit}
+    for part in (*TAKEN, *NOT_LOADED, *sorted(of_kits - in_parts)):
         target = folder / part
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(CLIENT / FLETS.get(part, part), target)
     for path in CUT:
-        cut_in_place(folder, path)
+        _write_in_parts(folder, path)
     script = (CLIENT / SCRIPT).read_text()
     for part, content in zip((SCRIPT, LATER), cut(script, recorded(script)), strict=True):
         (folder / part).write_text(content)
@@ -83,9 +82,9 @@ def write_client(folder: Path, icons: Iterable[str]) -> None:
     _write_icons(folder / ICONS, icons)
 
 
-def cut_in_place(folder: Path, path: str) -> None:
-    """Cut a module in a folder in two."""
-    module = (folder / path).read_bytes()
+def _write_in_parts(folder: Path, path: str) -> None:
+    """Write both parts of a module into a folder."""
+    module = (CLIENT / path).read_bytes()
     parts = later_wasm.cut(module, later_wasm.recorded(module, path))
     for part, content in zip((path, later_of(path)), parts, strict=True):
         (folder / part).write_bytes(content)

@@ -49,7 +49,7 @@ def kept_apart(module: bytes, names: Collection[str]) -> list[Edit]:
         if number in wanted and body.size < TOO_LONG:
             filling = _RETURN + _NOTHING * (TOO_LONG - body.size - 1)
             edits += [_grown(body, len(filling)), Edit(body.end - len(_END), 0, filling)]
-    (code,) = (place for kind, place in parsed.sections if kind == Section.CODE)
+    code = dict(parsed.sections)[Section.CODE]
     return [_grown(code, sum(len(edit.put) - edit.without for edit in edits)), *edits]
 
 

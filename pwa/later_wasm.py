@@ -31,7 +31,7 @@ much its number is larger than the one before.
 TABLE: Final = "later"
 """The name under which the first part exports the table."""
 NOTED: Final = "noted"
-"""The name under which a module that is recorded exports its table."""
+"""What the names begin with under which a module that is recorded exports what has run."""
 FIRST: Final = "first"
 """The name under which the second part imports from the first."""
 
@@ -42,7 +42,6 @@ _IN_TABLE: Final = b"\x02"
 _OF_FUNCTIONS: Final = b"\x70"
 _CHANGING_I32: Final = b"\x7f\x01"
 _NOTHING: Final = Type(b"", b"")
-_A_FUNCTION: Final = Type(b"\x7f", b"")
 
 _UNREACHABLE, _IF, _END, _CALL, _CALL_BY_TABLE = 0x00, 0x04, 0x0B, 0x10, 0x11
 _GET, _GET_GLOBAL, _SET_GLOBAL, _I32, _IS_0 = 0x20, 0x23, 0x24, 0x41, 0x45
@@ -194,10 +193,9 @@ class _Plan:
         both = *self.called_later, *self.called_back
         self.places = {number: place for place, number in enumerate(both, 1)}
         """Where in the table functions stand that the other part calls."""
-        self.globals = sorted(
-            {each.number for one in moved for each in one.names if each.is_global}
-        )
-        """Those that the second part names."""
+        used = {each.number for one in moved for each in one.names if each.is_global}
+        self.globals = {number: place for place, number in enumerate(sorted(used))}
+        """The globals that the second part names, and their numbers there."""
         self.table = len(module.tables)
         self.is_there = len(module.globals)
         """The global that is 1 when the second part is there."""
@@ -207,7 +205,7 @@ class _Plan:
         """The size of the table, which never changes."""
         return b"\x01" + 2 * _number(len(self.places) + 1)
 
-    def shared(self) -> Iterator[tuple[bytes, Kind, int, bytes]]:
+    def shared(self) -> Iterator[tuple[str, Kind, int, bytes]]:
         """Yield what the second part imports: its name, what it is, its number, its type."""
         module = self.module
         wanted = [
@@ -218,7 +216,7 @@ class _Plan:
             (Kind.GLOBAL, self.is_there, _CHANGING_I32),
         ]
         for position, (kind, number, type_) in enumerate(wanted):
-            yield f"{TABLE} {self.digest} {position}".encode(), kind, number, type_
+            yield f"{TABLE} {self.digest} {position}", kind, number, type_
 
     def call_other(self, number: int, table: int) -> bytes:
         """Return the call of a function of the other part, whose arguments are there."""
@@ -227,10 +225,8 @@ class _Plan:
 
 def _first_part(plan: _Plan) -> bytes:
     module = plan.module
-    exports = [
-        _sized(name) + bytes([kind]) + _number(number) for name, kind, number, _ in plan.shared()
-    ]
-    exports.append(_sized(TABLE.encode()) + bytes([Kind.TABLE]) + _number(plan.table))
+    exports = [_export(name, kind, number) for name, kind, number, _ in plan.shared()]
+    exports.append(_export(TABLE, Kind.TABLE, plan.table))
     added = {
         Section.TABLES: [_OF_FUNCTIONS + plan.size],
         Section.GLOBALS: [_CHANGING_I32 + _constant(0) + bytes([_END])],
@@ -288,10 +284,9 @@ def _not_small(code: bytes) -> bytes:
 
 def _second_part(plan: _Plan) -> bytes:
     module = plan.module
-    shared = list(plan.shared())
     imports = (
-        _sized(FIRST.encode()) + _sized(name) + bytes([kind]) + type_
-        for name, kind, _, type_ in shared
+        _named(FIRST) + _named(name) + bytes([kind]) + type_
+        for name, kind, _, type_ in plan.shared()
     )
     types = (module.functions[number] for number in plan.moving)
     nothing = module.types.index(_NOTHING)
@@ -300,9 +295,7 @@ def _second_part(plan: _Plan) -> bytes:
     tells = bytes([_NO_LOCALS]) + _constant(1) + bytes([_SET_GLOBAL])
     tells += _number(len(plan.globals)) + bytes([_END])
     sections = {
-        Section.TYPES: next(
-            module.of(place) for kind, place in module.sections if kind == Section.TYPES
-        ),
+        Section.TYPES: module.of(dict(module.sections)[Section.TYPES]),
         Section.IMPORTS: _several(imports),
         Section.FUNCTIONS: _several(map(_number, (*types, nothing))),
         Section.START: _number(len(code)),
@@ -322,7 +315,7 @@ def _moved(function: _Function, plan: _Plan) -> bytes:
         parts.append(function.code[end : named.at])
         end = named.end
         if named.is_global:
-            parts.append(bytes([named.instruction]) + _number(plan.globals.index(named.number)))
+            parts.append(bytes([named.instruction]) + _number(plan.globals[named.number]))
         elif named.number in plan.moving:
             parts.append(bytes([_CALL]) + _number(plan.moving[named.number]))
         else:
@@ -339,8 +332,7 @@ def _functions(module: Module) -> dict[int, _Function]:
 def _read(code: bytes) -> _Function:
     names = []
     is_movable = True
-    end, count = _number_at(code, 0)
-    at = _skip(_LOCALS, code, end, count)
+    at = _end_of_locals(code)
     while (at := _skip(_MEAN_THE_SAME, code, at, 1)) < len(code):
         if name := _NAME.match(code, at):
             instruction = name[1][0]
@@ -357,16 +349,16 @@ def _read(code: bytes) -> _Function:
     return _Function(code, names, is_movable)
 
 
-def _number_at(code: bytes, at: int) -> tuple[int, int]:
-    """Return where a number ends, and the number."""
-    end = _skip(_A_NUMBER, code, at, 1)
-    return end, _value(code[at:end])
+def _end_of_locals(code: bytes) -> int:
+    """Return where the instructions of a function begin."""
+    end = _skip(_A_NUMBER, code, 0, 1)
+    return _skip(_LOCALS, code, end, _value(code[:end]))
 
 
 def _skip(pattern: re.Pattern[bytes], code: bytes, at: int, count: int) -> int:
     for _ in range(count):
         if not (found := pattern.match(code, at)):
-            raise ValueError(f"no number at {at}")
+            raise ValueError(f"byte {code[at : at + 1].hex()}")
         at = found.end()
     return at
 
@@ -403,6 +395,14 @@ def _sized(content: bytes) -> bytes:
     return _number(len(content)) + content
 
 
+def _named(name: str) -> bytes:
+    return _sized(name.encode())
+
+
+def _export(name: str, kind: Kind, number: int) -> bytes:
+    return _named(name) + bytes([kind]) + _number(number)
+
+
 def _several(parts: Iterable[bytes]) -> bytes:
     listed = list(parts)
     return _number(len(listed)) + b"".join(listed)
@@ -413,38 +413,16 @@ def _section(kind: int, content: bytes) -> bytes:
 
 
 def noting(content: bytes) -> bytes:
-    """Return a module whose functions tell their numbers when they are first called.
+    """Return a module whose functions note that they run.
 
-    They call what stands at place 0 of the table ``NOTED``.
+    It exports a global for each, which is named after its number behind ``NOTED`` and is then 1.
     """
     module = Module(content)
-    functions = _functions(module)
-    first_global = len(module.globals)
-    table = len(module.tables)
-    added = {
-        Section.TABLES: [_OF_FUNCTIONS + b"\x01\x01\x01"],
-        Section.GLOBALS: [_CHANGING_I32 + _constant(0) + bytes([_END])] * len(functions),
-        Section.EXPORTS: [_sized(NOTED.encode()) + bytes([Kind.TABLE]) + _number(table)],
-    }
-    calling = _constant(0) + _calling(module.types.index(_A_FUNCTION), table)
-    code = []
-    for number, function in functions.items():
-        if number == module.start:
-            code.append(function.code)
-            continue
-        has_run = _number(first_global + len(code))
-        end, count = _number_at(function.code, 0)
-        start = _skip(_LOCALS, function.code, end, count)
-        code.append(
-            function.code[:start]
-            + b"".join(
-                (
-                    bytes([_GET_GLOBAL]) + has_run + bytes([_IS_0, _IF, _NO_RESULT]),
-                    _constant(1) + bytes([_SET_GLOBAL]) + has_run,
-                    _constant(number) + calling,
-                    bytes([_END]),
-                )
-            )
-            + function.code[start:]
-        )
-    return _rewritten(module, added, code)
+    exports, code = [], []
+    for at, (number, function) in enumerate(_functions(module).items(), len(module.globals)):
+        exports.append(_export(f"{NOTED} {number}", Kind.GLOBAL, at))
+        start = _end_of_locals(function.code)
+        notes = _constant(1) + bytes([_SET_GLOBAL]) + _number(at)
+        code.append(function.code[:start] + notes + function.code[start:])
+    globals_ = [_CHANGING_I32 + _constant(0) + bytes([_END])] * len(code)
+    return _rewritten(module, {Section.GLOBALS: globals_, Section.EXPORTS: exports}, code)

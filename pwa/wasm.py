@@ -10,11 +10,11 @@ from leb128 import u as unsigned
 
 HEAD: Final = 8
 """So many bytes stand before the first section."""
-FUNCTION_TYPE: Final = 0x60
-NO_EXPRESSION_BUT_FUNCTIONS: Final = 0
+_FUNCTION_TYPE: Final = 0x60
+_FUNCTIONS: Final = 0
 """The form of a list of functions that stands in a module's only table."""
 _HAS_MAXIMUM: Final = 1
-_I32_CONST, _END = 0x41, 0x0B
+_END: Final = 0x0B
 
 _Item = TypeVar("_Item")
 
@@ -77,14 +77,15 @@ class Module:
     @cached_property
     def sections(self) -> list[tuple[int, Sized]]:
         """The number and place of each section, in order."""
-        return list(self._sections())
-
-    def _sections(self) -> Iterator[tuple[int, Sized]]:
         file = self._at(HEAD)
+        found = []
         while kind := file.read(1):
-            section = sized(file)
-            yield kind[0], section
-            file.seek(section.end)
+            found.append((kind[0], _skipped(file)))
+        return found
+
+    def section(self, section: Section) -> Sized | None:
+        """Return the place of a section, if the module has it."""
+        return dict(self.sections).get(section)
 
     @cached_property
     def types(self) -> list[Type]:
@@ -109,7 +110,7 @@ class Module:
     def functions(self) -> list[int]:
         """The number of each function's type: first of those that are imported."""
         imported = (unsigned.decode(bytearray(each)) for each in self.imported(Kind.FUNCTION))
-        return [*imported, *self._each(Section.FUNCTIONS, number)]
+        return [*imported, *self._each(Section.FUNCTIONS, _number)]
 
     @cached_property
     def tables(self) -> list[bytes]:
@@ -129,8 +130,8 @@ class Module:
     @cached_property
     def start(self) -> int | None:
         """The function that runs when there is an instance, if there is one."""
-        places = (place for kind, place in self.sections if kind == Section.START)
-        return next((number(self._at(place.content)) for place in places), None)
+        place = self.section(Section.START)
+        return _number(self._at(place.content)) if place else None
 
     @cached_property
     def in_tables(self) -> set[int]:
@@ -140,18 +141,17 @@ class Module:
     @cached_property
     def bodies(self) -> list[Sized]:
         """The code of each function that is not imported."""
-        return list(self._each(Section.CODE, _body))
+        return list(self._each(Section.CODE, _skipped))
 
     def of(self, part: Sized) -> bytes:
         """Return the content of a part."""
         return self.content[part.content : part.end]
 
     def _each(self, section: Section, read: Callable[[BytesIO], _Item]) -> Iterator[_Item]:
-        for kind, place in self.sections:
-            if kind == section:
-                file = self._at(place.content)
-                for _ in range(number(file)):
-                    yield read(file)
+        if place := self.section(section):
+            file = self._at(place.content)
+            for _ in range(_number(file)):
+                yield read(file)
 
     def _at(self, offset: int) -> BytesIO:
         file = BytesIO(self.content)
@@ -159,46 +159,42 @@ class Module:
         return file
 
 
-def sized(file: BytesIO) -> Sized:
-    """Read the size of what follows."""
+def _skipped(file: BytesIO) -> Sized:
+    """Read the size of what follows, and skip it."""
     at = file.tell()
-    size = number(file)
-    return Sized(at, file.tell(), size)
+    size = _number(file)
+    part = Sized(at, file.tell(), size)
+    file.seek(part.end)
+    return part
 
 
-def number(file: BytesIO) -> int:
+def _number(file: BytesIO) -> int:
     """Read a number without a sign."""
     value, _ = unsigned.decode_reader(file)
     return value
 
 
-def _body(file: BytesIO) -> Sized:
-    body = sized(file)
-    file.seek(body.end)
-    return body
-
-
 def _function_type(file: BytesIO) -> Type:
-    if (form := file.read(1)[0]) != FUNCTION_TYPE:
+    if (form := file.read(1)[0]) != _FUNCTION_TYPE:
         raise ValueError(f"form {form}")
-    return Type(file.read(number(file)), file.read(number(file)))
+    return Type(file.read(_number(file)), file.read(_number(file)))
 
 
 def _import(file: BytesIO) -> Import:
     for _part in ("module", "name"):
-        file.seek(number(file), SEEK_CUR)
+        file.seek(_number(file), SEEK_CUR)
     kind = Kind(*file.read(1))
     return Import(kind, _TYPES[kind](file))
 
 
 def _export(file: BytesIO) -> Export:
-    name = file.read(number(file)).decode()
-    return Export(name, Kind(*file.read(1)), number(file))
+    name = file.read(_number(file)).decode()
+    return Export(name, Kind(*file.read(1)), _number(file))
 
 
 def _numbers(file: BytesIO, count: int) -> bytes:
     """Read numbers as they stand in the module."""
-    return b"".join(bytes(unsigned.encode(number(file))) for _ in range(count))
+    return b"".join(bytes(unsigned.encode(_number(file))) for _ in range(count))
 
 
 def _limits(file: BytesIO) -> bytes:
@@ -219,21 +215,21 @@ def _global(file: BytesIO) -> bytes:
 
 def _functions(file: BytesIO) -> list[int]:
     """Read the functions that stand in a module's only table, from some place on."""
-    if (form := number(file)) != NO_EXPRESSION_BUT_FUNCTIONS:
+    if (form := _number(file)) != _FUNCTIONS:
         raise ValueError(f"form {form}")
     _skip_constant(file)
-    return [number(file) for _ in range(number(file))]
+    return [_number(file) for _ in range(_number(file))]
 
 
 _OPERANDS: Final[dict[int, Callable[[BytesIO], object]]] = {
-    _I32_CONST: number,
-    0x42: number,
-    0x43: lambda file: file.read(4),
-    0x44: lambda file: file.read(8),
-    0x23: number,
-    0xD0: number,
-    0xD2: number,
-    0x6A: lambda _file: None,
+    0x41: _number,  # an i32
+    0x42: _number,  # an i64
+    0x43: lambda file: file.read(4),  # an f32
+    0x44: lambda file: file.read(8),  # an f64
+    0x23: _number,  # a global
+    0xD0: _number,  # no function
+    0xD2: _number,  # a function
+    0x6A: lambda _file: None,  # a sum
 }
 """How to read what follows an instruction of a constant."""
 

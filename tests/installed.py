@@ -1,6 +1,7 @@
 """The built web app, served by a plain server and installed in a browser's profile."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from playwright.sync_api import BrowserContext, Playwright, sync_playwright
 
 from pwa.build import ARCHIVE, integrity, seal
 from pwa.compress import PACKED
+from pwa.later_wasm import NOTED
 
 BASE: Final = "/knoddel/"
 PATIENCE: Final = b'data-patience="30"'
@@ -73,6 +75,11 @@ if (globalThis.document) {
 """
 BROUGHT: Final = "globalThis.brought"
 """The later parts of modules that were called, on a page of such a copy."""
+WHAT_RAN: Final = f"""({{ exports }}) => Object.entries(exports)
+  .filter(([name, {{ value }}]) => name.startsWith("{NOTED} ") && value)
+  .map(([name]) => Number(name.split(" ")[1]))"""
+"""The numbers of the functions that have run, of an instance that notes them."""
+EDITS: Final = re.compile(rb"^export const EDITS = .*;$", re.MULTILINE)
 NEXT: Final = 2
 """So many seconds after a version the next is built: a server compares times in whole seconds."""
 
@@ -111,6 +118,12 @@ def parts_with(app: Path, archive: bytes) -> bytes:
     """Return the page's list of the parts, for another packed archive of modules."""
     old = integrity((app / f"{ARCHIVE}{PACKED}").read_bytes())
     return (app / "parts.js").read_bytes().replace(old.encode(), integrity(archive).encode())
+
+
+def parts_without_edits(parts: bytes) -> bytes:
+    """Return the page's list of the parts, for modules that are not edited on a first visit."""
+    assert EDITS.search(parts)
+    return EDITS.sub(b"export const EDITS = {};", parts)
 
 
 def browser_with(

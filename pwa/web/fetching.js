@@ -39,9 +39,8 @@ export async function fetchHeld(path) {
     content: () => content(held),
     response: () => {
       const { unpacking } = globalThis;
-      const headers = { "content-type": "application/wasm" };
-      const response = new Response(held, { headers });
-      return isPacked ? unpacking.unpacked(response, path) : response;
+      const again = new Response(held, { headers: { "content-type": "application/wasm" } });
+      return isPacked ? unpacking.unpacked(again, path) : again;
     },
   };
 }

@@ -54,16 +54,14 @@ export async function startFlutter({ connect, send, disconnect }) {
     jsSend: async (_app, message) => send(message),
     jsDisconnect: async () => disconnect(),
   });
-  const drawingLater = isInParts && drawing.fetch();
-  if (isInParts) {
-    drawing.join(drawingLater);
-  }
+  drawing.join();
   const { _flutter: flutter } = globalThis;
   flutter.buildConfig = { builds: [build] };
   const loading = new Promise((resolve, reject) => {
     flutter.loader.load({ config, onEntrypointLoaded: resolve }).catch(reject);
   });
-  const [engine] = await Promise.all([loading, drawingLater, isInParts && fetchLater()]);
+  const fetching = isInParts && Promise.all([drawing.fetch(), fetchLater()]);
+  const [engine] = await Promise.all([loading, fetching]);
   if (isInParts) {
     checkLater();
     drawing.check();

@@ -17,6 +17,7 @@ const { compileStreaming } = WebAssembly;
 
 export class LaterPart {
   #path;
+  #fetching;
   #held;
   /** What the module exports, until it has its later part. */
   #first;
@@ -26,18 +27,18 @@ export class LaterPart {
     this.#path = path;
   }
 
-  /** Belong to the module that is instantiated next, which is not used before `isReady` resolves. */
-  join(isReady) {
+  /** Belong to the module that is instantiated next. If the part is being fetched, that waits for it. */
+  join() {
     for (const name of ["instantiate", "instantiateStreaming"]) {
       const plain = WebAssembly[name];
       WebAssembly[name] = async (...wanted) => {
         const result = await plain(...wanted);
         const { exports } = result.instance ?? result;
         if (exports.later) {
-          await isReady;
+          await this.#fetching;
           this.#first = exports;
           this.#isOfAnother = !exports[JOINTS[this.#path]];
-          exports.later.set(0, forTables(() => this.#bring()));
+          bringWhenCalled(exports, () => this.#bring());
         }
         return result;
       };
@@ -45,8 +46,9 @@ export class LaterPart {
   }
 
   /** Fetch the part, so that it is there when it is called, whatever happens until then. */
-  async fetch() {
-    this.#held = await fetchHeld(this.#path);
+  fetch() {
+    this.#fetching = fetchHeld(this.#path).then((held) => (this.#held = held));
+    return this.#fetching;
   }
 
   /** Throw if the module is of another version: a server may have moved to it meanwhile. */
@@ -72,16 +74,19 @@ export class LaterPart {
 
   #link(module) {
     if (this.#first) {
-      instantiate(module, { first: this.#first });
-      this.#first = this.#held = undefined;
+      link(this.#first, module);
+      this.#first = this.#fetching = this.#held = undefined;
     }
   }
 }
 
-function forTables(called) {
-  return instantiate(new WebAssembly.Module(FOR_TABLES), { "": { "": called } }).exports[""];
+/** Let a module that exports `first` call `bring()` when its later part is missing. */
+export function bringWhenCalled(first, bring) {
+  const forTables = new WebAssembly.Module(FOR_TABLES);
+  first.later.set(0, new WebAssembly.Instance(forTables, { "": { "": bring } }).exports[""]);
 }
 
-function instantiate(module, imports) {
-  return new WebAssembly.Instance(module, imports);
+/** Give a module that exports `first` its later part. */
+export function link(first, module) {
+  return new WebAssembly.Instance(module, { first });
 }

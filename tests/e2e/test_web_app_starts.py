@@ -1,6 +1,5 @@
 """What a start of the web app does not waste time on."""
 
-import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from failing_starts import (
     WITHOUT_GARBAGE_COLLECTION,
     WITHOUT_WEBGL,
 )
-from installed import ASKED_FOR_LATER, wait_until_kept
+from installed import ASKED_FOR_LATER, parts_without_edits, wait_until_kept
 from on_the_web import (
     FRAMES,
     Site,
@@ -54,8 +53,6 @@ CANNOT_DRAW = (
     "Der Browser kann zurzeit nicht zeichnen, denn ihm fehlt WebGL. Bitte ihn ganz schließen und "
     "wieder öffnen, oder ins Netz gehen."
 )
-EDITS = re.compile(rb"^export const EDITS = .*;$", re.MULTILINE)
-"""What is edited of a module on a first visit: not one that is cut otherwise."""
 TELLS_SHOWN = b'afterChanges(() => tell("shown"));'
 DRAWN_IN_A_SECOND = """async () => {
   await frames_pass(3); // what was asked for before
@@ -166,7 +163,7 @@ def test_a_start_that_calls_what_has_moved_gets_it_at_once(
     app = site.folder / "knoddel"
     first, later = cut((CLIENT / path).read_bytes(), [])
     packed = pack(later)
-    parts = EDITS.sub(b"", (app / "parts.js").read_bytes()) + b"export const EDITS = {};"
+    parts = parts_without_edits((app / "parts.js").read_bytes())
     for before, now in (
         (joint(unpack((app / f"{path}{PACKED}").read_bytes())), joint(first)),
         (integrity((app / f"{later_of(path)}{PACKED}").read_bytes()), integrity(packed)),
@@ -187,28 +184,12 @@ def test_a_start_that_calls_what_has_moved_gets_it_at_once(
     phone.expect_text("Stand: Mein 1, Dein 0")
 
 
-@pytest.mark.parametrize("path", CUT)
-def test_a_module_is_run_only_if_both_its_parts_are_of_one_version(
-    site: Site, device: BrowserContext, path: str
-) -> None:
-    phone = phone_on(device)
-    phone.page.add_init_script(WITHOUT_GARBAGE_COLLECTION)
-    whole = (CLIENT / path).read_bytes()
-    first, _ = cut(whole, recorded(whole, path) | {1_000_000})
-    site.answers = {f"{path}{PACKED}": pack(first)}
-    phone.page.goto(f"{site.address}index.html")
-    alert = phone.page.locator("#waking").get_by_role("alert")
-    expect(alert).to_contain_text(f"TypeError: {later_of(path)}: of another version")
-    site.answers = {}
-    phone.tap(RETRY)
-    phone.listen()
-    begin(phone)
-
-
-def test_a_client_is_run_only_if_the_page_and_both_parts_are_of_one_version(
+def test_what_is_in_parts_is_run_only_if_the_page_and_both_parts_are_of_one_version(
     site: Site, device: BrowserContext
 ) -> None:
-    """The page's policy would not let another part be run, and Flutter would call it for ever."""
+    """The page's policy would not let another part of the client be run, and Flutter would call it
+    for ever; a later part fits the module that it was cut out of, and no other.
+    """
     phone = phone_on(device)
     phone.page.add_init_script(WITHOUT_GARBAGE_COLLECTION)
     alert = phone.page.locator("#waking").get_by_role("alert")
@@ -222,6 +203,12 @@ def test_a_client_is_run_only_if_the_page_and_both_parts_are_of_one_version(
         site.answers = {file: content.replace(before, before + b"0")}
         phone.page.goto(f"{site.address}index.html")
         expect(alert).to_contain_text(f"TypeError: {LATER}: of another version")
+    for path in CUT:
+        whole = (CLIENT / path).read_bytes()
+        first, _ = cut(whole, recorded(whole, path) | {1_000_000})
+        site.answers = {f"{path}{PACKED}": pack(first)}
+        phone.page.goto(f"{site.address}index.html")
+        expect(alert).to_contain_text(f"TypeError: {later_of(path)}: of another version")
     site.answers = {}
     phone.tap(RETRY)
     phone.listen()

@@ -4,26 +4,17 @@ import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const [folder] = process.argv.slice(2);
+const { bringWhenCalled, link } = await import(pathToFileURL(`${folder}/later_wasm.js`));
 const { instantiate } = WebAssembly;
 WebAssembly.instantiate = async (...wanted) => {
   const result = await instantiate(...wanted);
   const { exports: first } = result.instance ?? result;
-  const bring = () => {
-    const content = readFileSync(`${folder}/pyodide/pyodide.asm.later.wasm`);
-    new WebAssembly.Instance(new WebAssembly.Module(content), { first });
-  };
-  first.later?.set(0, forTables(bring));
+  if (first.later) {
+    const later = () => readFileSync(`${folder}/pyodide/pyodide.asm.later.wasm`);
+    bringWhenCalled(first, () => link(first, new WebAssembly.Module(later())));
+  }
   return result;
 };
-
-/** Return a function as one that can stand in a table. */
-function forTables(called) {
-  const module = Uint8Array.from([
-    0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 5, 1, 0, 0, 0, 0, 7, 4, 1, 0, 0, 0,
-  ]);
-  return new WebAssembly.Instance(new WebAssembly.Module(module), { "": { "": called } }).exports[""];
-}
-
 const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide/pyodide.js`));
 const python = await loadPyodide({
   indexURL: `${folder}/pyodide`,
