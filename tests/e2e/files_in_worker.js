@@ -2,7 +2,14 @@
 
 import { openDatabase, writeFiles } from "./database.js";
 import { KeptFiles } from "./kept_files.js";
+import { LaterPart } from "./later_wasm.js";
 import { loadPyodide } from "./pyodide/pyodide.js";
+
+self.onunhandledrejection = ({ reason }) => {
+  throw reason; // the page listens to errors only
+};
+
+new LaterPart("pyodide/pyodide.asm.later.wasm").join();
 
 self.onmessage = async ({ data: program }) => {
   const pyodide = await loadPyodide({
