@@ -66,10 +66,11 @@ def pack(
 
 
 def methods_in(modules: Iterable[str]) -> Methods:
-    """Import modules, and return the methods that dataclasses generate meanwhile."""
+    """Import modules, and what a start imports beyond; return the methods of their dataclasses."""
     made = ready_made.record()
     for module in modules:
         import_module(module)
+    import_module("pwa.in_browser").import_the_rest()
     return {text: without_lines(code) for text, code in made.items()}
 
 

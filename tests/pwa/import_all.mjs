@@ -25,6 +25,7 @@ const told = python.runPython(`
 import importlib, json, sys
 from pathlib import PurePath
 from zipfile import ZipFile
+from zipimport import zipimporter
 
 from pwa import ready_made
 
@@ -36,8 +37,9 @@ def listen(event, told):
 
 sys.addaudithook(listen)
 ready_made.use_archive()
-importlib.import_module("pwa.in_browser")
+importlib.import_module("pwa.in_browser").import_the_rest()
 compiled_at_start = [*compiled]
+read_twice = [name for name, module in sys.modules.items() if isinstance(module.__loader__, zipimporter)]
 
 archive = next(path for path in sys.path if path.endswith(".zip"))
 files = [PurePath(name) for name in ZipFile(archive).namelist() if name.endswith(".pyc")]
@@ -48,6 +50,6 @@ for module in modules:
         importlib.import_module(module)
     except ImportError as error:
         failed[module] = str(error)
-json.dumps({"modules": modules, "failed": failed, "compiled": compiled_at_start})
+json.dumps({"modules": modules, "failed": failed, "compiled": compiled_at_start, "read_twice": read_twice})
 `);
 console.log(told);
