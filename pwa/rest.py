@@ -10,6 +10,7 @@ from zipfile import ZipFile
 from zipimport import zipimporter
 
 from pwa import ready_made
+from pwa.archive import end_importing
 
 READY_MADE: Final = f"pwa/{ready_made.FILE}"
 
@@ -20,6 +21,7 @@ def keep(archive: Path) -> Callable[[], object]:
     The returned function writes that again, in a later start, which has Python's memory but no
     files.
     """
+    end_importing()
     specs = (getattr(module, "__spec__", None) for module in sys.modules.values())
     imported = {getattr(spec, "origin", None) for spec in specs}
     rest = BytesIO()
