@@ -6,9 +6,10 @@ python tests/benchmarks/web_engines.py [--cold N] [--starts N] [--slower N]
 The bare page is a counter on Flet's own page, by its recipe (see web_page.py); Knoddel has an
 evening begun. Both start by turns with new profiles, which is cold, and then by turns with the last
 ones, which is warm, when Knoddel has kept all that it keeps. A page has started when a key has its
-name in the accessibility tree and no waking slate lies over it. The first key is that of the waking
-slate, when its frame is over; a script beside the app's notes it. With ``--slower 4`` the browsers
-run for a quarter of the time while they start a page (Linux only, see web_slower.py).
+name in the accessibility tree and no waking slate lies over it; then it stays a while. The first
+key is that of the waking slate, when its frame is over; a script beside the app's notes it. With
+``--slower 4`` the browsers run for a quarter of the time while they start a page (Linux only, see
+web_slower.py).
 """
 
 import argparse
@@ -19,9 +20,10 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
+from time import sleep
 from typing import Final
 
-from web_page import HAS_AHEAD, HAS_MEMORY, IS_TAPPABLE, WATCH, build_bare
+from web_page import HAS_AHEAD, HAS_MEMORY, IS_TAPPABLE, STAYS, WATCH, build_bare
 from web_slower import slowed
 
 from pwa.build import build, seal
@@ -105,9 +107,11 @@ def measure(
             browsers[name] = stack.enter_context(newly_installed(engine, slower))
             times[COLD, name].append(browsers[name].start(site))
         begin_evening(browsers[KNODDEL].visitor)
+        sleep(STAYS)
         for _ in range(warm):
             for name, one in browsers.items():
                 times[WARM, name].append(one.start(sites[name]))
+                sleep(STAYS)
             times[KEY, KNODDEL].append(float(browsers[KNODDEL].visitor.tab.evaluate(KEYED)))
         times[KEY, BARE] = times[WARM, BARE]
     for what, goal in TARGETS.items():

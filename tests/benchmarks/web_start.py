@@ -27,7 +27,7 @@ from time import sleep
 from typing import Final, TypeAlias
 
 import flet as ft
-from web_page import HAS_AHEAD, HAS_MEMORY, WATCH, build_bare, build_counter, evening_files
+from web_page import HAS_AHEAD, HAS_MEMORY, STAYS, WATCH, build_bare, build_counter, evening_files
 from web_slower import group_of, slowed
 
 from pwa.build import build
@@ -46,8 +46,6 @@ WARMING_UP = 3
 """Starts until the browser keeps what it has compiled."""
 WARM_STARTS = 4
 """So many are measured in each round."""
-STAYS: Final = 3
-"""Seconds until a page that has started is left."""
 NOWHERE: Final = "about:blank"
 COLD, WARM, DRAWN, KEYED = "cold", "warm", "waking slate", "its first key"
 TARGETS = {COLD: 0.45, WARM: 0.4, DRAWN: 0.15, KEYED: 0.1}
