@@ -8,11 +8,11 @@ import os
 import re
 import shutil
 import socket
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from glob import glob
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 from urllib.request import urlopen
 
 from engines import AS_JSON, IS_HIT, NOWHERE, Browser, Conversation, Gone, Node, until
@@ -104,7 +104,12 @@ class WebKitTab:
 
 
 class WebKit(Browser):
-    """WebKit on a screen of its own, on a device whose language is no language tag."""
+    """WebKit on a screen of its own, on a device whose language is no language tag.
+
+    It compiles nothing again for speed: a page of a test is open briefly.
+    """
+
+    settings: ClassVar[Mapping[str, str]] = {"JSC_useOMGJIT": "0", "JSC_useFTLJIT": "0"}
 
     @staticmethod
     def missing() -> Sequence[str]:
@@ -116,6 +121,7 @@ class WebKit(Browser):
         with socket.create_server(("127.0.0.1", 0)) as free:
             self._listens = f"127.0.0.1:{free.getsockname()[1]}"
         environment = {
+            **self.settings,
             "DISPLAY": self._screen(),
             "LC_ALL": "C.UTF-8",  # so the browser's language is "C"
             "WEBKIT_INSPECTOR_HTTP_SERVER": self._listens,

@@ -35,8 +35,9 @@ DEALS_BEFORE: Final = 20
 """How many deals each earlier evening has."""
 FILES_AT_ONCE: Final = 200
 STAYS: Final = 6
-"""Seconds until a page that has started is left: what Knoddel does for its next start, three seconds
-after it is shown, is over, and does not run beside another browser's start."""
+"""Seconds until a page that has started is left. By then what Knoddel does for its next start is
+over, and does not run beside another browser's start.
+"""
 BARE_NEEDS: Final = ("flet", "msgpack", "repath", "six")
 BARE_APP: Final = "import flet as ft\nfrom counter import draw\n\nft.run(draw)\n"
 COUNTER_IN_BROWSER: Final = f"""
