@@ -12,6 +12,9 @@ import { readFiles } from "./database.js";
 /** The header by which the service worker's answer differs from a server's. */
 const KEPT = "kept-file";
 
+/** The mode of a file that everybody may read and write. */
+const FILE = 0o100666;
+
 /** Emscripten's number for an input/output error. */
 const INPUT_OUTPUT = 29;
 
@@ -70,17 +73,19 @@ export class KeptFiles {
   }
 
   #fill(files) {
-    const folders = new Set();
+    const folders = new Map();
     for (const [path, content] of files) {
-      const folder = this.#folder + path.slice(0, path.lastIndexOf("/"));
-      if (!folders.has(folder)) {
-        folders.add(folder);
-        this.#fs.mkdirTree(folder);
+      const end = path.lastIndexOf("/");
+      const place = path.slice(0, end);
+      if (!folders.has(place)) {
+        this.#fs.mkdirTree(this.#folder + place);
+        folders.set(place, this.#fs.lookupPath(this.#folder + place).node);
       }
       if (content) {
         this.#fs.writeFile(this.#folder + path, content, { canOwn: true }); // not a copy
       } else {
-        this.#unread.add(this.#fs.create(this.#folder + path));
+        const folder = folders.get(place);
+        this.#unread.add(folder.node_ops.mknod(folder, path.slice(end + 1), FILE, 0));
       }
     }
   }
