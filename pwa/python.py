@@ -68,7 +68,10 @@ GATHERING: Final = ("flet_charts", "segno")
 
 
 def write_python(target: Path, pyodide: Path) -> None:
-    """Write the archive for the Pyodide in a folder, with message catalogues and icon numbers."""
+    """Write the archive for the Pyodide in a folder, with message catalogues and icon numbers.
+
+    Python imports from it as :mod:`pwa.archive` does.
+    """
     with TemporaryDirectory() as standard_library:
         with ZipFile(pyodide / "python_stdlib.zip") as archive:
             archive.extractall(standard_library)

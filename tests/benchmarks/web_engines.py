@@ -123,7 +123,7 @@ def measure(
     for what, goal in TARGETS.items():
         bare, knoddel = times[what, BARE], times[what, KNODDEL]
         print(
-            f"{engine.__name__:8} {what:13}: {median(knoddel):6.0f} ms, bare page"
+            f"{engine.__name__:11} {what:13}: {median(knoddel):6.0f} ms, bare page"
             f" {median(bare):6.0f} ms: {median(knoddel) / median(bare):.2f}×, goal: {goal}×"
             f"  ({min(knoddel):.0f} to {max(knoddel):.0f}, {len(knoddel)} starts)"
         )

@@ -39,7 +39,9 @@ sys.addaudithook(listen)
 ready_made.use_archive()
 importlib.import_module("pwa.in_browser").import_the_rest()
 compiled_at_start = [*compiled]
-read_twice = [name for name, module in sys.modules.items() if isinstance(module.__loader__, zipimporter)]
+read_twice = [
+    name for name, module in sys.modules.items() if isinstance(module.__loader__, zipimporter)
+]
 
 archive = next(path for path in sys.path if path.endswith(".zip"))
 files = [PurePath(name) for name in ZipFile(archive).namelist() if name.endswith(".pyc")]
@@ -50,6 +52,13 @@ for module in modules:
         importlib.import_module(module)
     except ImportError as error:
         failed[module] = str(error)
-json.dumps({"modules": modules, "failed": failed, "compiled": compiled_at_start, "read_twice": read_twice})
+json.dumps(
+    {
+        "modules": modules,
+        "failed": failed,
+        "compiled": compiled_at_start,
+        "read_twice": read_twice,
+    }
+)
 `);
 console.log(told);

@@ -67,11 +67,12 @@ def test_a_module_is_what_python_itself_makes_of_it(archive: str) -> None:
         assert vars(module)["told"] == "late"
 
 
-def test_each_module_is_unmarshalled_once(archive: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("archive")
+def test_each_module_is_unmarshalled_once(monkeypatch: pytest.MonkeyPatch) -> None:
     unmarshal = Mock(side_effect=marshal.loads)
     monkeypatch.setattr(marshal, "loads", unmarshal)
     import_module("once.inner")
-    assert unmarshal.call_count == len(AT_ONCE), archive
+    assert unmarshal.call_count == len(AT_ONCE)
 
 
 @pytest.mark.usefixtures("archive")
