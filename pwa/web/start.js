@@ -8,6 +8,7 @@ import { WAITING } from "./database.js";
 import { unpackFetched, watchFailing, watchFetching, whyFailed } from "./fetching.js";
 import { loadLaterParts, startFlutter } from "./flutter_half.js";
 import { keepUnshownCodes, takeFragments, unshownCodes } from "./fragments.js";
+import { collectGarbage, whenQuiet } from "./garbage.js";
 import { hold, letGo, watchTaps } from "./holding.js";
 import { isAvailable, kit } from "./kit.js";
 import { forgetPython } from "./kept_python.js";
@@ -275,10 +276,17 @@ function showApp() {
     waking.says("deleted");
   }
   loadLaterParts();
+  whenQuiet(letGoOfGarbage);
   keepOffline(
     (load) => waking.says("update", [{ key: "load", action: load }]),
     (again) => waking.says("not_stored", [{ key: "retry", action: again }]),
   );
+}
+
+/** Hold only what is needed: this thread and Python's collect their garbage at the same time. */
+function letGoOfGarbage() {
+  worker.postMessage({ collect: true });
+  collectGarbage();
 }
 
 /** Give Python what QR codes have brought, as soon as it can show it. */

@@ -4,6 +4,7 @@
 
 import { openDatabase, WAITING } from "./database.js";
 import { unpackFetched, watchFailing, watchFetching } from "./fetching.js";
+import { collectGarbage } from "./garbage.js";
 import { KeptFiles } from "./kept_files.js";
 import { keepPython, keptPython, letGo } from "./kept_python.js";
 import { LaterPart } from "./later_wasm.js";
@@ -200,6 +201,8 @@ async function hear(data) {
     tellRead(JSON.stringify(data.read));
   } else if (data.code) {
     python.open_code(data.code);
+  } else if (data.collect) {
+    collectGarbage();
   } else {
     python.documentUrl = data.connect;
     await python.start_connection(python.to_screen);
