@@ -81,6 +81,16 @@ FRAMES: Final = """async () => {
 }"""
 """Waits as long as Flutter may take to draw."""
 
+GARBAGE_LEFT: Final = """
+import('./garbage.js').then(async ({collectGarbage}) => {
+  const garbage = Array.from({length: 1000}, () => new WeakRef({}));
+  await new Promise(done => setTimeout(done)); // until then nothing of it can be collected
+  collectGarbage();
+  return garbage.filter(one => one.deref()).length;
+})
+"""
+"""How much of a thousand pieces of garbage is left when a page of the app has collected it."""
+
 Answer: TypeAlias = int | bytes | str
 Answers: TypeAlias = dict[str, Answer]
 
@@ -301,6 +311,7 @@ __all__ = [
     "DAMAGED",
     "ELSEWHERE",
     "FRAMES",
+    "GARBAGE_LEFT",
     "HALF",
     "HERE",
     "HOLD",

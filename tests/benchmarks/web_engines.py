@@ -129,6 +129,12 @@ def measure(
         )
 
 
+def speak_german(bare: Path) -> None:
+    """Let the bare page have a language that is one."""
+    page = bare / "index.html"
+    page.write_text(page.read_text().replace("<head>", f"<head>{SPEAKS_GERMAN}"))
+
+
 def watch(app: Path) -> None:
     """Let the app's page note when it draws what, by a script that no policy refuses."""
     (app / WATCHING).write_text(WATCH)
@@ -143,8 +149,7 @@ def main(cold: int, starts: int, slower: float) -> None:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
         build_bare(folder / "bare")
-        page = folder / "bare" / "index.html"
-        page.write_text(page.read_text().replace("<head>", f"<head>{SPEAKS_GERMAN}"))
+        speak_german(folder / "bare")
         build(folder / "app")
         watch(folder / "app")
         sites = {

@@ -1,34 +1,51 @@
 """What the page's process holds after starts of the web app, beside a bare Flet counter.
 
-Run by hand, on Linux: python tests/benchmarks/web_memory.py
+Run by hand, on Linux: python tests/benchmarks/web_memory.py [--engine NAME ...]
 
-Private memory of the largest renderer process, in MB, when it has not changed for some seconds,
-half a minute later, by when the browser may have collected garbage, and when it has been told to.
-The first start is that of a browser just opened, as when a phone has ended the tab, and each is
-measured several times by turns; then come starts in one tab. An evening of 60 deals is open. The
-bare page is Flet's own, by its recipe (see web_page.py). The browser is as people have it, see
-unwatched.py.
+Private memory of the largest process with pages, in MB, when it has not changed for some seconds,
+and half a minute later, by when the browser may have collected garbage. What the process has given
+back and the system takes when it needs it ("LazyFree") does not count. The first start is that of a
+browser just opened, as when a phone has ended the tab, and each is measured several times by turns;
+then come starts in one tab. Each page stays a while, as with people. An evening of 60 deals is
+open. The bare page is Flet's own, by its recipe (see web_page.py). Chromium and WebKit are as
+people have them, see unwatched.py and web_engines.py.
 """
 
+import argparse
+import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import sleep
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
-from web_page import HAS_AHEAD, HAS_MEMORY, IS_TAPPABLE, build_bare, evening_files
+from web_engines import UsualWebKit, speak_german
+from web_page import (
+    HAS_AHEAD,
+    HAS_MEMORY,
+    IS_TAPPABLE,
+    KEEP,
+    STAYS,
+    build_bare,
+    evening_files,
+    in_parts,
+)
 
 from pwa.build import build
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from engines import Browser, Visitor
+from firefox import Firefox
 from installed import IS_STORED, served
-from unwatched import UnwatchedTab, unwatched_tab
+from unwatched import unwatched_tab
 
+SIGNS_OF_PAGES: Final = (b"--type=renderer", b"\0-contentproc\0", b"WebKitWebProcess")
+"""In the command of a process, each in another engine."""
 STARTS: Final = 10
 """Warm starts in one tab."""
 OPENED: Final = 3
@@ -45,37 +62,97 @@ TARGETS: Final = {1: 1.0, STARTS: 1.1}
 
 
 class Held(NamedTuple):
-    """What a page holds, in MB: soon, later, and when its garbage is collected."""
+    """What a page holds, in MB: soon, and later."""
 
     soon: float
     later: float
-    collected: float
 
 
-def held(tab: UnwatchedTab) -> Held:
-    """Return what the page holds. Collecting is left to the browser before the next start."""
+class Tab(Protocol):
+    """A page in a browser just opened."""
+
+    def go(self, address: str, is_there: str) -> None:
+        """Go to an address, and wait until an expression of JavaScript is true there."""
+
+    def keep(self, site: str, files: Sequence[tuple[str, str]]) -> None:
+        """Let the browser keep files, of content in base64, for a site not opened yet."""
+
+    def wait(self, condition: str) -> None:
+        """Wait until an expression of JavaScript is true."""
+
+    def end(self) -> None:
+        """Close the browser, which writes down what it still has to."""
+
+
+Open: TypeAlias = Callable[[Path], AbstractContextManager[Tab]]
+"""Opens a browser with a profile."""
+
+
+class TabOfOthers:
+    """A page in Firefox or WebKit."""
+
+    def __init__(self, browser: Browser) -> None:
+        browser.start()
+        self._browser = browser
+        self._visitor = Visitor(browser.open_tab())
+
+    def go(self, address: str, is_there: str) -> None:
+        self._visitor.tab.evaluate("globalThis.isLeft = true")
+        self._visitor.open(address)
+        self.wait(f"!globalThis.isLeft && {is_there}")
+
+    def keep(self, site: str, files: Sequence[tuple[str, str]]) -> None:
+        self.go(f"{site}favicon.png", "document.readyState === 'complete'")
+        for some in in_parts(files):
+            self._visitor.tab.evaluate(f"({KEEP})({json.dumps(some)})")
+
+    def wait(self, condition: str) -> None:
+        self._visitor.expect_true(condition)
+
+    def end(self) -> None:
+        self._browser.kill()  # what is kept is on the disk
+
+
+def tabs_in(engine: type[Browser]) -> Open:
+    """Return what opens an engine's browser with a profile."""
+
+    @contextmanager
+    def opened(profile: Path) -> Iterator[Tab]:
+        with engine(profile) as browser:
+            yield TabOfOthers(browser)
+
+    return opened
+
+
+ENGINES: Final[dict[str, Open]] = {
+    "chromium": unwatched_tab,
+    "firefox": tabs_in(Firefox),
+    "webkit": tabs_in(UsualWebKit),
+}
+
+
+def held() -> Held:
+    """Return what the page holds. Collecting garbage is left to the browser and the page."""
     soon = settled()
     sleep(LATER)
-    later = largest_renderer()
-    tab.collect_garbage()
-    return Held(soon, later, settled())
+    return Held(soon, settled())
 
 
 def settled() -> float:
     """Return the memory when it changes no more, or after so many pauses."""
-    before = largest_renderer()
+    before = largest_page()
     for _ in range(MOST_PAUSES):
         sleep(PAUSE)
-        now = largest_renderer()
+        now = largest_page()
         if abs(now - before) < before / 100:
             break
         before = now
     return now
 
 
-def largest_renderer() -> float:
-    """Return the private memory of the largest renderer that this process has started, in MB."""
-    return max(private(each) for each in descendants(os.getpid()) if is_renderer(each))
+def largest_page() -> float:
+    """Return what the largest process with pages holds that this process has started, in MB."""
+    return max(private(each) for each in descendants(os.getpid()) if has_pages(each))
 
 
 def descendants(process: int) -> Iterator[int]:
@@ -86,35 +163,38 @@ def descendants(process: int) -> Iterator[int]:
             yield from descendants(child)
 
 
-def is_renderer(process: int) -> bool:
-    """Return whether it is the browser's process for pages."""
-    return b"--type=renderer" in Path(f"/proc/{process}/cmdline").read_bytes()
+def has_pages(process: int) -> bool:
+    """Return whether it is a browser's process for pages."""
+    command = Path(f"/proc/{process}/cmdline").read_bytes()
+    return any(sign in command for sign in SIGNS_OF_PAGES)
 
 
 def private(process: int) -> float:
-    """Return the memory that a process shares with no other, in MB."""
+    """Return the memory that a process shares with no other and has not given back, in MB."""
     lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
-    return sum(int(line.split()[1]) for line in lines if line.startswith("Private_")) / 1024
+    kilobytes = {name: int(size) for name, size, *_ in map(str.split, lines[1:])}
+    private = kilobytes["Private_Clean:"] + kilobytes["Private_Dirty:"]
+    return (private - kilobytes["LazyFree:"]) / 1024
 
 
-def go(tab: UnwatchedTab, site: str) -> None:
-    """Go to a site, and wait until a key can be tapped."""
+def go(tab: Tab, site: str) -> None:
+    """Go to a site, wait until a key can be tapped, and stay a while."""
     tab.go(site, f"({IS_TAPPABLE})()")
-    sleep(PAUSE)
+    sleep(STAYS)
 
 
-def bare(site: str, profile: Path) -> Held:
+def bare(opened: Open, site: str, profile: Path) -> Held:
     """Return what the bare page holds after a start in a browser just opened."""
-    with unwatched_tab(profile) as tab:
+    with opened(profile) as tab:
         go(tab, site)
-        now = held(tab)
+        now = held()
         tab.end()
     return now
 
 
-def keep(site: str, profile: Path) -> None:
+def keep(opened: Open, site: str, profile: Path) -> None:
     """Let a browser keep all that Knoddel's later starts need."""
-    with unwatched_tab(profile) as tab:
+    with opened(profile) as tab:
         tab.keep(site, evening_files(earlier=0))
         go(tab, site)
         for condition in (IS_STORED, HAS_MEMORY):
@@ -123,19 +203,19 @@ def keep(site: str, profile: Path) -> None:
         tab.end()
 
 
-def go_again(tab: UnwatchedTab, site: str, times: int) -> None:
+def go_again(tab: Tab, site: str, times: int) -> None:
     """Go to Knoddel when its next start is prepared, so many times."""
     for _ in range(times):
         tab.wait(HAS_AHEAD)
         go(tab, site)
 
 
-def knoddel(site: str, profile: Path, starts: int = 1) -> Held:
+def knoddel(opened: Open, site: str, profile: Path, starts: int = 1) -> Held:
     """Return what Knoddel holds after so many starts in a browser just opened."""
-    with unwatched_tab(profile) as tab:
+    with opened(profile) as tab:
         go(tab, site)
         go_again(tab, site, starts - 1)
-        now = held(tab)
+        now = held()
         tab.wait(HAS_AHEAD)
         tab.end()
     return now
@@ -154,23 +234,38 @@ def tell(what: str, now: Sequence[Held], base: Sequence[Held], goal: float = 1) 
         )
 
 
-def main() -> None:
-    """Measure and print the figures."""
-    with ExitStack() as stack:
-        folder = Path(stack.enter_context(TemporaryDirectory(ignore_cleanup_errors=True)))
-        build_bare(folder / "bare")
-        build(folder / "app")
-        sites = [stack.enter_context(served(folder / name)) for name in ("bare", "app")]
-        keep(sites[1], folder / "profile of app")
+def measure(engine: str, sites: Sequence[str]) -> None:
+    """Measure in one engine, and print the figures."""
+    opened = ENGINES[engine]
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        profile = Path(folder, "of app")
+        profile.mkdir()
+        keep(opened, sites[1], profile)
         base, first = list[Held](), list[Held]()
         for turn in range(OPENED):
-            base.append(bare(sites[0], folder / f"profile of bare {turn}"))
-            first.append(knoddel(sites[1], folder / "profile of app"))
-        tell("bare page, first start", base, base)
-        tell("Knoddel, first warm start", first, base, TARGETS[1])
-        tenth = [knoddel(sites[1], folder / "profile of app", STARTS)]
-        tell(f"Knoddel, warm start {STARTS} in one tab", tenth, base, TARGETS[STARTS])
+            fresh = Path(folder, f"of bare page {turn}")
+            fresh.mkdir()
+            base.append(bare(opened, sites[0], fresh))
+            first.append(knoddel(opened, sites[1], profile))
+        tell(f"{engine}: bare page, first start", base, base)
+        tell(f"{engine}: Knoddel, first warm start", first, base, TARGETS[1])
+        tenth = [knoddel(opened, sites[1], profile, STARTS)]
+        tell(f"{engine}: Knoddel, warm start {STARTS} in one tab", tenth, base, TARGETS[STARTS])
+
+
+def main(engines: Sequence[str]) -> None:
+    """Measure in each engine."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory()))
+        build_bare(folder / "bare")
+        speak_german(folder / "bare")
+        build(folder / "app")
+        sites = [stack.enter_context(served(folder / name)) for name in ("bare", "app")]
+        for engine in engines:
+            measure(engine, sites)
 
 
 if __name__ == "__main__":
-    main()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--engine", nargs="+", choices=ENGINES, default=list(ENGINES))
+    main(parser.parse_args().engine)

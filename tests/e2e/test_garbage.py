@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
-from on_the_web import Site, phone_on, wait_until, without_app
+from on_the_web import GARBAGE_LEFT, Site, phone_on, wait_until, without_app
 from phone import Phone
 from playwright.sync_api import BrowserContext, Worker
 
@@ -79,3 +79,7 @@ def test_nothing_is_collected_until_nobody_has_tapped_for_a_while(site: Site, ph
     page.mouse.click(10, 10)
     clock.run_for(QUIET)
     assert page.evaluate(REFUSED) == 1
+
+
+def test_chromium_collects_garbage_at_once(site: Site, device: BrowserContext) -> None:
+    assert without_app(phone_on(device), site).evaluate(GARBAGE_LEFT) == 0

@@ -35,6 +35,7 @@ from installed import (
 from long_evenings import long_evening
 from on_the_web import (
     ELSEWHERE,
+    GARBAGE_LEFT,
     HALF,
     HERE,
     KEEP,
@@ -319,3 +320,14 @@ def test_where_there_is_no_camera_that_is_said_and_a_picture_of_a_code_is_read(
         visitor.choose("#reader input", png(picture_of(text)))
         visitor.expect("Stammtisch, 20.11.2026: 20 Zeilen")
         visitor.expect_true(IS_CLOSED)
+
+
+@pytest.mark.browser(engine=WebKit)
+def test_webkit_collects_garbage_at_once(site: Site, tmp_path: Path) -> None:
+    with WebKit(tmp_path / "profile") as browser:
+        browser.start()
+        visitor = Visitor(browser.open_tab())
+        visitor.open(f"{site.address}{BESIDES}")
+        visitor.expect_true(IS_BESIDES)
+        few = 10  # what an old place on the stack may still point to
+        assert visitor.tab.evaluate(GARBAGE_LEFT) < few
