@@ -6,7 +6,36 @@ const BASE = new URL(".", import.meta.url).href;
 const CACHE = `python of ${BASE}`;
 /** The memory fits only the very files that made it. */
 const ADDRESS = `${BASE}python.memory?${PYTHON}`;
-const SIZE = "size";
+/** The header with the size of the content, and from where to where the free stack lay in memory. */
+const LAYOUT = "layout";
+
+/** Return Python's memory as it is now, without what is free of the stack: a quarter of it all. */
+export function memoryOf(pyodide) {
+  const { ___stack_low: from, _emscripten_stack_get_current: current } = pyodide._module;
+  const to = current();
+  const whole = pyodide.makeMemorySnapshot();
+  const head = lengthOfHead(whole);
+  whole.copyWithin(head + from, head + to);
+  return { content: whole.subarray(0, whole.length - (to - from)), from, to };
+}
+
+/** Let Pyodide give its module this memory, and not its content as if that were all. */
+export function putInto(module, { content, from, to }) {
+  module.growMemory(content.length + to - from); // Pyodide expects that there is room
+  const { restoreSnapshot } = module.API;
+  module.API.restoreSnapshot = () => {
+    const head = lengthOfHead(content);
+    const told = restoreSnapshot(content.subarray(0, head));
+    module.HEAPU8.set(content.subarray(head, head + from));
+    module.HEAPU8.set(content.subarray(head + from), to);
+    return told;
+  };
+}
+
+/** Before the memory, Pyodide puts what it needs of JavaScript. */
+function lengthOfHead({ buffer }) {
+  return new Uint32Array(buffer, 0, 2)[1];
+}
 
 /**
  * Return the memory that was kept; undefined if there is none. Its content is read while Python is
@@ -15,24 +44,25 @@ const SIZE = "size";
 export async function keptPython() {
   const response = await (await caches.open(CACHE)).match(ADDRESS);
   if (response) {
-    const content = new Uint8Array(Number(response.headers.get(SIZE)));
+    const [size, from, to] = response.headers.get(LAYOUT).split(" ").map(Number);
+    const content = new Uint8Array(size);
     const filled = fill(content, response.body.getReader());
     filled.catch(() => {}); // is handled where it is awaited, which may be too late for the browser
-    return { content, filled };
+    return { content, from, to, filled };
   }
 }
 
 /** Keep the memory for later starts, instead of an earlier one, and let go of it. */
-export async function keepPython(memory) {
+export async function keepPython({ content, from, to }) {
   await forgetPython();
-  const response = new Response(memory, { headers: { [SIZE]: memory.length } });
-  await (await caches.open(CACHE)).put(ADDRESS, response);
-  letGo(memory);
+  const headers = { [LAYOUT]: [content.length, from, to].join(" ") };
+  await (await caches.open(CACHE)).put(ADDRESS, new Response(content, { headers }));
+  letGo(content);
 }
 
-/** Give back a memory of 30 MB at once; else it stays until much else was let go of, too. */
-export function letGo(memory) {
-  memory.buffer.transfer?.(0);
+/** Give back a content of 30 MB at once; else it stays until much else was let go of, too. */
+export function letGo(content) {
+  content.buffer.transfer?.(0);
 }
 
 /** Forget the memory: the next start imports everything anew. */

@@ -6,7 +6,7 @@ import { openDatabase, WAITING } from "./database.js";
 import { unpackFetched, watchFailing, watchFetching } from "./fetching.js";
 import { collectGarbage } from "./garbage.js";
 import { KeptFiles } from "./kept_files.js";
-import { keepPython, keptPython, letGo } from "./kept_python.js";
+import { keepPython, keptPython, letGo, memoryOf, putInto } from "./kept_python.js";
 import { LaterPart } from "./later_wasm.js";
 import { loadPyodide } from "./pyodide/pyodide.js";
 
@@ -125,23 +125,23 @@ async function startPython() {
   await pyodide.runPythonAsync("from pwa import ready_made; ready_made.use_archive()");
   await pyodide.runPythonAsync("from pwa import in_browser; in_browser.import_the_rest()");
   await pyodide.runPythonAsync(KEEP_THE_REST);
-  memory = pyodide.makeMemorySnapshot();
+  memory = memoryOf(pyodide);
   return pyodide;
 }
 
 /** Start Python with the memory that was kept, which is copied when Python is compiled. */
-async function pyodideWith({ content, filled }, create) {
+async function pyodideWith(kept, create) {
   const pyodide = await loadPyodide({
     ...PYTHON,
     createPyodideModule: async (settings) => {
-      const [module] = await Promise.all([create(settings), filled]);
-      module.growMemory(content.length); // Pyodide expects that there is room
+      const [module] = await Promise.all([create(settings), kept.filled]);
+      putInto(module, kept);
       return module;
     },
     stdLibURL: import.meta.url, // any file: Python's memory has what is left of the archive
-    _loadSnapshot: content,
+    _loadSnapshot: kept.content,
   });
-  letGo(content);
+  letGo(kept.content);
   await pyodide.runPythonAsync("write_the_rest()");
   return pyodide;
 }

@@ -24,6 +24,17 @@ const find = async () => {
   return address && {kept, address, response: await kept.match(address)};
 };
 """
+KEPT_LAYOUT = f"""async () => {{
+  {FIND}
+  return (await find()).response.headers.get('layout');
+}}"""
+KEPT_SIZE = f"""async () => {{
+  {FIND}
+  return (await (await find()).response.blob()).size;
+}}"""
+STACK = 10 * 2**20
+USED_BETWEEN_CALLS = 2**12
+"""In bytes, of Python's stack; the first is Pyodide's setting."""
 IS_KEPT = f"""async () => {{
   {FIND}
   const found = await find();
@@ -49,7 +60,7 @@ SPOIL = f"""async how => {{
     'it says something else': () => replace('mit echten Karten', 'mit blauen Karten'),
     'the app is not in it': () => replace('in_browser', 'in_br_wser'),
   }};
-  const headers = {{size: response.headers.get('size'), spoilt: how}};
+  const headers = {{layout: response.headers.get('layout'), spoilt: how}};
   await kept.put(address, new Response(spoilt[how](), {{headers}}));
 }}"""
 """Changes the memory that is kept, and says so in a header."""
@@ -85,6 +96,15 @@ def test_a_later_start_begins_with_what_python_had_in_its_memory(
     phone.expect_text(
         "Gespielt wird mit blauen Karten; Knoddel schreibt an und speichert jeden Strich sofort."
     )
+
+
+def test_what_is_free_of_pythons_stack_is_not_kept(site: Site, device: BrowserContext) -> None:
+    phone = phone_on(device)
+    phone.open(site.address)
+    wait_until_memory_is_kept(phone)
+    size, start, end = map(int, phone.page.evaluate(KEPT_LAYOUT).split())
+    assert phone.page.evaluate(KEPT_SIZE) == size
+    assert end - start > STACK - USED_BETWEEN_CALLS
 
 
 def test_functions_are_kept_apart_in_a_first_visit_only(site: Site, device: BrowserContext) -> None:
