@@ -33,12 +33,13 @@ export function collectGarbage() {
   } catch {
     // as intended
   }
-  for (let made = 0; isWebKitsPage() && made < FAST_MEMORIES; made++) {
-    new WebAssembly.Memory({ initial: 1 });
+  const memories = isPageInWebKit() ? FAST_MEMORIES : 0;
+  for (let made = 0; made < memories; made++) {
+    new WebAssembly.Memory({ initial: 1 }); // garbage as well, or each would collect anew
   }
 }
 
 /** Workers in WebKit have little garbage, and end with it. */
-function isWebKitsPage() {
-  return Boolean(navigator.vendor?.startsWith("Apple"));
+function isPageInWebKit() {
+  return navigator.vendor?.startsWith("Apple");
 }

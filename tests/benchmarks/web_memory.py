@@ -44,7 +44,7 @@ from firefox import Firefox
 from installed import IS_STORED, served
 from unwatched import unwatched_tab
 
-SIGNS_OF_PAGES: Final = (b"--type=renderer", b"\0-contentproc\0", b"WebKitWebProcess")
+SIGNS_OF_PAGES: Final = (b"--type=renderer", b"-contentproc", b"WebKitWebProcess")
 """In the command of a process, each in another engine."""
 STARTS: Final = 10
 """Warm starts in one tab."""
