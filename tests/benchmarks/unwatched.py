@@ -9,7 +9,7 @@ import json
 import os
 import signal
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
@@ -18,13 +18,13 @@ from urllib.request import urlopen
 from chromium import chromium
 from engines import Conversation, Gone, until
 from phone import FLAGS
-from web_page import KEEP, in_parts
+from web_page import MeasuredTab
 from websockets.sync.client import connect
 
 OF_A_PHONE: Final = ("--window-size=390,844", "--lang=de-DE")
 
 
-class UnwatchedTab:
+class UnwatchedTab(MeasuredTab):
     """A page, of which DevTools only runs what it is asked to."""
 
     def __init__(self, conversation: Conversation) -> None:
@@ -35,24 +35,10 @@ class UnwatchedTab:
         self._ask("Page.enable")
         self._ask("Page.addScriptToEvaluateOnNewDocument", source=script)
 
-    def keep(self, site: str, files: Sequence[tuple[str, str]]) -> None:
-        """Let the browser keep files, of content in base64, for a site not opened yet."""
-        self.go(f"{site}favicon.png", "document.readyState === 'complete'")
-        for some in in_parts(files):
-            self.evaluate(f"({KEEP})({json.dumps(some)})")
-
-    def go(self, address: str, is_there: str) -> None:
-        """Go to an address, and wait until an expression of JavaScript is true there."""
-        self.evaluate("globalThis.isLeft = true")
+    def leave_for(self, address: str) -> None:
         self._ask("Page.navigate", url=address)
-        self.wait(f"!globalThis.isLeft && {is_there}")
-
-    def wait(self, condition: str) -> None:
-        """Wait until an expression of JavaScript, or what it promises, is true."""
-        until(lambda: self.evaluate(condition), lambda: condition)
 
     def evaluate(self, expression: str) -> Any:
-        """Return the value of an expression of JavaScript, or what it promises."""
         told = self._ask(
             "Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True
         )
@@ -61,7 +47,6 @@ class UnwatchedTab:
         return told["result"].get("value")
 
     def end(self) -> None:
-        """Close the browser, which writes down what it still has to."""
         self._ask("Browser.close")
 
     def collect_garbage(self) -> None:

@@ -12,7 +12,6 @@ people have them, see unwatched.py and web_engines.py.
 """
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -21,25 +20,24 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import sleep
-from typing import Final, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from web_engines import UsualWebKit, speak_german
 from web_page import (
     HAS_AHEAD,
     HAS_MEMORY,
     IS_TAPPABLE,
-    KEEP,
     STAYS,
+    MeasuredTab,
     build_bare,
     evening_files,
-    in_parts,
 )
 
 from pwa.build import build
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from engines import Browser, Visitor
+from engines import Browser
 from firefox import Firefox
 from installed import IS_STORED, served
 from unwatched import unwatched_tab
@@ -68,56 +66,33 @@ class Held(NamedTuple):
     later: float
 
 
-class Tab(Protocol):
-    """A page in a browser just opened."""
-
-    def go(self, address: str, is_there: str) -> None:
-        """Go to an address, and wait until an expression of JavaScript is true there."""
-
-    def keep(self, site: str, files: Sequence[tuple[str, str]]) -> None:
-        """Let the browser keep files, of content in base64, for a site not opened yet."""
-
-    def wait(self, condition: str) -> None:
-        """Wait until an expression of JavaScript is true."""
-
-    def end(self) -> None:
-        """Close the browser, which writes down what it still has to."""
-
-
-Open: TypeAlias = Callable[[Path], AbstractContextManager[Tab]]
+Open: TypeAlias = Callable[[Path], AbstractContextManager[MeasuredTab]]
 """Opens a browser with a profile."""
 
 
-class TabOfOthers:
+class TabOfOthers(MeasuredTab):
     """A page in Firefox or WebKit."""
 
     def __init__(self, browser: Browser) -> None:
         browser.start()
         self._browser = browser
-        self._visitor = Visitor(browser.open_tab())
+        self._tab = browser.open_tab()
 
-    def go(self, address: str, is_there: str) -> None:
-        self._visitor.tab.evaluate("globalThis.isLeft = true")
-        self._visitor.open(address)
-        self.wait(f"!globalThis.isLeft && {is_there}")
+    def leave_for(self, address: str) -> None:
+        self._tab.go(address)
 
-    def keep(self, site: str, files: Sequence[tuple[str, str]]) -> None:
-        self.go(f"{site}favicon.png", "document.readyState === 'complete'")
-        for some in in_parts(files):
-            self._visitor.tab.evaluate(f"({KEEP})({json.dumps(some)})")
-
-    def wait(self, condition: str) -> None:
-        self._visitor.expect_true(condition)
+    def evaluate(self, expression: str) -> Any:
+        return self._tab.evaluate(expression)
 
     def end(self) -> None:
-        self._browser.kill()  # what is kept is on the disk
+        self._browser.kill()
 
 
 def tabs_in(engine: type[Browser]) -> Open:
     """Return what opens an engine's browser with a profile."""
 
     @contextmanager
-    def opened(profile: Path) -> Iterator[Tab]:
+    def opened(profile: Path) -> Iterator[MeasuredTab]:
         with engine(profile) as browser:
             yield TabOfOthers(browser)
 
@@ -177,7 +152,7 @@ def private(process: int) -> float:
     return (private - kilobytes["LazyFree:"]) / 1024
 
 
-def go(tab: Tab, site: str) -> None:
+def go(tab: MeasuredTab, site: str) -> None:
     """Go to a site, wait until a key can be tapped, and stay a while."""
     tab.go(site, f"({IS_TAPPABLE})()")
     sleep(STAYS)
@@ -203,7 +178,7 @@ def keep(opened: Open, site: str, profile: Path) -> None:
         tab.end()
 
 
-def go_again(tab: Tab, site: str, times: int) -> None:
+def go_again(tab: MeasuredTab, site: str, times: int) -> None:
     """Go to Knoddel when its next start is prepared, so many times."""
     for _ in range(times):
         tab.wait(HAS_AHEAD)

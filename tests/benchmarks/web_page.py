@@ -1,8 +1,10 @@
 """What the benchmarks of the web app have in common: their pages, and when one can be tapped."""
 
+import json
 import shutil
 import sys
 import tarfile
+from abc import ABC, abstractmethod
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -10,7 +12,7 @@ from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Any, Final
 from zipfile import ZipFile
 
 import flet as ft
@@ -25,6 +27,7 @@ from pwa.in_browser import AT_THE_START
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from engines import until
 from installed import parts_with
 from packing import pack, unpack
 
@@ -131,6 +134,38 @@ files => new Promise((done, failed) => {
   };
 })
 """
+
+
+class MeasuredTab(ABC):
+    """A page that benchmarks go to, in a browser just opened."""
+
+    def keep(self, site: str, files: Sequence[tuple[str, str]]) -> None:
+        """Let the browser keep files, of content in base64, for a site not opened yet."""
+        self.go(f"{site}favicon.png", "document.readyState === 'complete'")
+        for some in in_parts(files):
+            self.evaluate(f"({KEEP})({json.dumps(some)})")
+
+    def go(self, address: str, is_there: str) -> None:
+        """Go to an address, and wait until an expression of JavaScript is true there."""
+        self.evaluate("globalThis.isLeft = true")
+        self.leave_for(address)
+        self.wait(f"!globalThis.isLeft && {is_there}")
+
+    def wait(self, condition: str) -> None:
+        """Wait until an expression of JavaScript, or what it promises, is true."""
+        until(lambda: self.evaluate(condition), lambda: condition)
+
+    @abstractmethod
+    def leave_for(self, address: str) -> None:
+        """Begin to go to an address."""
+
+    @abstractmethod
+    def evaluate(self, expression: str) -> Any:
+        """Return the value of an expression of JavaScript, or what it promises."""
+
+    @abstractmethod
+    def end(self) -> None:
+        """Close the browser. What it keeps is on the disk then."""
 
 
 def build_bare(folder: Path, renderer: ft.WebRenderer = ft.WebRenderer.CANVAS_KIT) -> None:

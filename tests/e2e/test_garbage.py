@@ -40,7 +40,7 @@ def phone(device: BrowserContext) -> Phone:
     return phone
 
 
-def is_told(evaluate: Callable[[str], int]) -> bool:
+def has_collected_once(evaluate: Callable[[str], int]) -> bool:
     return evaluate(REFUSED) == 1
 
 
@@ -57,7 +57,7 @@ def test_the_page_and_python_collect_their_garbage_once_after_the_start(
     phone.open(site.address)
     (worker,) = workers
     for evaluate in (phone.page.evaluate, worker.evaluate):
-        wait_until(phone.page, partial(is_told, evaluate))
+        wait_until(phone.page, partial(has_collected_once, evaluate))
 
 
 def test_nothing_is_collected_until_nobody_has_tapped_for_a_while(site: Site, phone: Phone) -> None:
