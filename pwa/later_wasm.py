@@ -3,9 +3,11 @@
 A start runs a quarter of what Python, or what Flutter draws with, has as WebAssembly, but browsers
 compile it all. So functions that no start runs move to a module of their own. In the first part
 each keeps its number, by which all else names it, and calls the moved function through a table, by
-its place there. As long as the second part is missing, it first calls what stands at place 0, which
-brings the second part (see ``web/later_wasm.js``). That puts its functions into the table, and
-calls those of the first part through it. Which functions a start runs is read off browsers, see
+its place there. As long as the second part is missing, what stands at place 0 is called before,
+which brings the second part (see ``web/later_wasm.js``). That puts its functions into the table,
+and calls those of the first part through it. A call through a table is large once it is compiled:
+so it stands in the first part once for each type of functions, and in the second part once for each
+function that is called. Which functions a start runs is read off browsers, see
 ``bin/record_start.py``.
 """
 
@@ -22,7 +24,7 @@ from leb128 import i as signed
 from leb128 import u as unsigned
 
 from pwa.later import OtherClient
-from pwa.wasm import HEAD, Kind, Module, Section, Type
+from pwa.wasm import FUNCTION_TYPE, HEAD, Kind, Module, Section, Type
 
 LISTS: Final = Path(__file__).with_name("started")
 """For each module the hash of what was recorded, and the functions that a start runs: of each how
@@ -41,6 +43,7 @@ _IN_TABLE: Final = b"\x02"
 """The form of a list of functions that stand in a table with a number."""
 _OF_FUNCTIONS: Final = b"\x70"
 _CHANGING_I32: Final = b"\x7f\x01"
+_I32_TYPE: Final = b"\x7f"
 _NOTHING: Final = Type(b"", b"")
 
 _UNREACHABLE, _IF, _END, _CALL, _CALL_BY_TABLE = 0x00, 0x04, 0x0B, 0x10, 0x11
@@ -196,6 +199,13 @@ class _Plan:
         used = {each.number for one in moved for each in one.names if each.is_global}
         self.globals = {number: place for place, number in enumerate(sorted(used))}
         """The globals that the second part names, and their numbers there."""
+        types = sorted({module.functions[number] for number in self.called_later})
+        self.callers = {type_: place for place, type_ in enumerate(types, len(module.functions))}
+        """For each type of functions that are called in the second part, the function that does."""
+        self.ways_back = {
+            number: place for place, number in enumerate(self.called_back, len(self.moving) + 1)
+        }
+        """The second part's functions that call one of the first part each."""
         self.table = len(module.tables)
         self.is_there = len(module.globals)
         """The global that is 1 when the second part is there."""
@@ -228,6 +238,8 @@ def _first_part(plan: _Plan) -> bytes:
     exports = [_export(name, kind, number) for name, kind, number, _ in plan.shared()]
     exports.append(_export(TABLE, Kind.TABLE, plan.table))
     added = {
+        Section.TYPES: [_type_of_caller(module.types[type_]) for type_ in plan.callers],
+        Section.FUNCTIONS: [_number(len(module.types) + n) for n in range(len(plan.callers))],
         Section.TABLES: [_OF_FUNCTIONS + plan.size],
         Section.GLOBALS: [_CHANGING_I32 + _constant(0) + bytes([_END])],
         Section.EXPORTS: exports,
@@ -237,7 +249,8 @@ def _first_part(plan: _Plan) -> bytes:
         function.code if number not in plan.moving else _in_place_of(number, plan)
         for number, function in plan.functions.items()
     ]
-    return _rewritten(module, added, code)
+    callers = (_caller(type_, plan) for type_ in plan.callers)
+    return _rewritten(module, added, (*code, *callers))
 
 
 def _rewritten(
@@ -261,20 +274,52 @@ def _in_place_of(number: int, plan: _Plan) -> bytes:
     """Return the first part's code of a function that has moved."""
     if number not in plan.places:
         return _not_small(bytes([_NO_LOCALS, _UNREACHABLE]))
-    types = plan.module.types
-    takes = len(types[plan.module.functions[number]].takes)
+    type_ = plan.module.functions[number]
     return _not_small(
         b"".join(
             (
-                bytes([_NO_LOCALS, _GET_GLOBAL]) + _number(plan.is_there),
-                bytes([_IS_0, _IF, _NO_RESULT]),
-                _constant(0) + _calling(types.index(_NOTHING), plan.table),
-                bytes([_END]),
-                *(bytes([_GET]) + _number(each) for each in range(takes)),
-                plan.call_other(number, plan.table),
+                bytes([_NO_LOCALS]) + _arguments(plan.module.types[type_]),
+                _constant(plan.places[number]),
+                bytes([_CALL]) + _number(plan.callers[type_]),
             )
         )
     )
+
+
+def _type_of_caller(type_: Type) -> bytes:
+    """Return the type of what calls functions of a type: it takes the place in the table last."""
+    takes = type_.takes + _I32_TYPE
+    return bytes([FUNCTION_TYPE]) + _sized(takes) + _sized(type_.returns)
+
+
+def _caller(number: int, plan: _Plan) -> bytes:
+    """Return the first part's code that calls the second part's functions of a type."""
+    types = plan.module.types
+    bring = _constant(0) + _calling(types.index(_NOTHING), plan.table)
+    place = _get(len(types[number].takes))
+    return b"".join(
+        (
+            bytes([_NO_LOCALS, _GET_GLOBAL]) + _number(plan.is_there),
+            bytes([_IS_0, _IF, _NO_RESULT]) + bring + bytes([_END]),
+            _arguments(types[number]) + place + _calling(number, plan.table),
+            bytes([_END]),
+        )
+    )
+
+
+def _way_back(number: int, plan: _Plan) -> bytes:
+    """Return the second part's code that calls a function of the first part."""
+    type_ = plan.module.types[plan.module.functions[number]]
+    return _not_small(bytes([_NO_LOCALS]) + _arguments(type_) + plan.call_other(number, 1))
+
+
+def _arguments(type_: Type) -> bytes:
+    """Return what puts all arguments of a function there, to be given to another one."""
+    return b"".join(map(_get, range(len(type_.takes))))
+
+
+def _get(local: int) -> bytes:
+    return bytes([_GET]) + _number(local)
 
 
 def _not_small(code: bytes) -> bytes:
@@ -289,18 +334,20 @@ def _second_part(plan: _Plan) -> bytes:
         for name, kind, _, type_ in plan.shared()
     )
     types = (module.functions[number] for number in plan.moving)
+    back = (module.functions[number] for number in plan.ways_back)
     nothing = module.types.index(_NOTHING)
     called = [plan.moving[number] for number in plan.called_later]
     code = [_moved(plan.functions[number], plan) for number in plan.moving]
+    ways_back = (_way_back(number, plan) for number in plan.ways_back)
     tells = bytes([_NO_LOCALS]) + _constant(1) + bytes([_SET_GLOBAL])
     tells += _number(len(plan.globals)) + bytes([_END])
     sections = {
         Section.TYPES: module.of(dict(module.sections)[Section.TYPES]),
         Section.IMPORTS: _several(imports),
-        Section.FUNCTIONS: _several(map(_number, (*types, nothing))),
-        Section.START: _number(len(code)),
+        Section.FUNCTIONS: _several(map(_number, (*types, nothing, *back))),
+        Section.START: _number(len(plan.moving)),
         Section.ELEMENTS: _several([_in_table(1, 1, called)]),
-        Section.CODE: _several(map(_sized, (*code, tells))),
+        Section.CODE: _several(map(_sized, (*code, tells, *ways_back))),
     }
     return module.content[:HEAD] + b"".join(
         _section(kind, content) for kind, content in sections.items()
@@ -316,10 +363,9 @@ def _moved(function: _Function, plan: _Plan) -> bytes:
         end = named.end
         if named.is_global:
             parts.append(bytes([named.instruction]) + _number(plan.globals[named.number]))
-        elif named.number in plan.moving:
-            parts.append(bytes([_CALL]) + _number(plan.moving[named.number]))
         else:
-            parts.append(plan.call_other(named.number, 1))
+            own = plan.moving if named.number in plan.moving else plan.ways_back
+            parts.append(bytes([_CALL]) + _number(own[named.number]))
     return b"".join((*parts, function.code[end:]))
 
 

@@ -10,7 +10,7 @@ from leb128 import u as unsigned
 
 HEAD: Final = 8
 """So many bytes stand before the first section."""
-_FUNCTION_TYPE: Final = 0x60
+FUNCTION_TYPE: Final = 0x60
 _FUNCTIONS: Final = 0
 """The form of a list of functions that stands in a module's only table."""
 _HAS_MAXIMUM: Final = 1
@@ -175,7 +175,7 @@ def _number(file: BytesIO) -> int:
 
 
 def _function_type(file: BytesIO) -> Type:
-    if (form := file.read(1)[0]) != _FUNCTION_TYPE:
+    if (form := file.read(1)[0]) != FUNCTION_TYPE:
         raise ValueError(f"form {form}")
     return Type(file.read(_number(file)), file.read(_number(file)))
 

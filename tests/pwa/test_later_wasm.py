@@ -107,7 +107,8 @@ def test_of_a_module_of_the_app_both_parts_are_valid_and_most_of_its_code_moves(
     assert json.loads(in_node(VALIDATE, first)) is True
     assert json.loads(in_node(VALIDATE, later)) is True
     assert code_of(first) < code_of(whole) / 2 < code_of(later)
-    assert Module(first).functions == Module(whole).functions
+    functions = Module(whole).functions
+    assert Module(first).functions[: len(functions)] == functions
     names = [each.name for each in Module(first).exports]
     assert names[: len(Module(whole).exports)] == [each.name for each in Module(whole).exports]
     assert joint(first).startswith(f"{TABLE} ")
