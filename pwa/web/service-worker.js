@@ -7,6 +7,10 @@
 // Until then, and if the download is interrupted, the version before is used. A file of WHEN_NEEDED
 // is stored when it is requested for the first time; versions share it as long as it is the same.
 // What a server says about a file is not stored with it: it may be wrong, and no hash covers it.
+//
+// Firefox keeps a page that has been left, which is 100 MB, for half a minute, unless the next one is
+// in another process. That is so if only one of them is isolated from pages of other origins. So
+// each page is stored anew as the other kind for the next time, when it has been answered.
 
 const PREFIX = `knoddel ${self.registration.scope} `;
 const CACHE = PREFIX + VERSION;
@@ -26,6 +30,10 @@ const TYPES = {
   wasm: "application/wasm",
 };
 const ANY_TYPE = "application/octet-stream";
+/** What lets a page be isolated, if it has both; what such a page runs needs the first. */
+const EMBEDDER = ["cross-origin-embedder-policy", "require-corp"];
+const OPENER = ["cross-origin-opener-policy", "same-origin"];
+const IS_FIREFOX = navigator.userAgent.includes("Gecko/");
 /** What a page asks for when it is opened; behind it stand `?` and `#`, but no more of a path. */
 const PAGE = ["", "index.html"].map(hrefOf);
 
@@ -89,7 +97,22 @@ async function download(path, integrity) {
 function plain(response, path) {
   const name = path === "./" ? "index.html" : addressOf(path);
   const type = TYPES[name.split(".").pop()] ?? ANY_TYPE;
-  return new Response(response.body, { headers: { "content-type": type } });
+  const headers = new Headers({ "content-type": type });
+  if (IS_FIREFOX) {
+    headers.set(...EMBEDDER);
+  }
+  return new Response(response.body, { headers });
+}
+
+/** Return the page as the other kind than it is: isolated, or not. */
+function otherKind(page) {
+  const headers = new Headers(page.headers);
+  if (headers.has(OPENER[0])) {
+    headers.delete(OPENER[0]);
+  } else {
+    headers.set(...OPENER);
+  }
+  return new Response(page.body, { headers });
 }
 
 /** Download a file with this hash; rejects if the server's file has another. */
@@ -194,9 +217,20 @@ async function answer(event) {
       return whenNeeded(address, integrity);
     }
   }
-  const wanted = isPage && PAGE.includes(address) ? self.registration.scope : address;
+  if (isPage && PAGE.includes(address)) {
+    const page = await stored(self.registration.scope, event);
+    if (IS_FIREFOX) {
+      event.waitUntil(store(self.registration.scope, otherKind(page.clone())));
+    }
+    return page;
+  }
+  return stored(address, event);
+}
+
+/** Return a file of this version. */
+async function stored(address, event) {
   const cache = await caches.open(CACHE);
-  return (await cache.match(wanted)) ?? fetchAnew(wanted, event);
+  return (await cache.match(address)) ?? fetchAnew(address, event);
 }
 
 /**

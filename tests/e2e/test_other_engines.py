@@ -60,6 +60,8 @@ LANGUAGES = {Firefox: ["de-DE"], WebKit: ["C"]}
 BESIDES = "favicon.png"
 IS_BESIDES = f"location.pathname.endsWith('{BESIDES}') && document.readyState === 'complete'"
 """Whether the page is one beside the app, which says nothing."""
+IS_ISOLATED = "crossOriginIsolated"
+"""Whether the page's process is for pages alone that are isolated from other origins."""
 BINNED = "Der Abend liegt im Papierkorb. Zum Papierkorb geht es über „Einstellungen“."
 IS_SEEN = "document.querySelector('#reader video')?.videoWidth > 0"
 IS_CLOSED = "document.querySelector('#reader') === null"
@@ -320,6 +322,32 @@ def test_where_there_is_no_camera_that_is_said_and_a_picture_of_a_code_is_read(
         visitor.choose("#reader input", png(picture_of(text)))
         visitor.expect("Stammtisch, 20.11.2026: 20 Zeilen")
         visitor.expect_true(IS_CLOSED)
+
+
+@pytest.mark.browser(engine=Firefox)
+def test_firefox_opens_each_page_in_another_process_and_tabs_still_know_of_each_other(
+    site: Site, tmp_path: Path
+) -> None:
+    """For it does not let go of a page that has been left in the same process."""
+    with Firefox(tmp_path / "profile") as browser:
+        browser.start()
+        visitor = begin(browser, site)
+        visitor.expect_true(IS_STORED)
+        kinds = []
+        for _ in range(3):
+            visitor.tab.evaluate("globalThis.isLeft = true")
+            visitor.open(site.address)
+            visitor.expect_true("!globalThis.isLeft")
+            visitor.expect_slate("Stand: Mein 0, Dein 0")
+            kinds.append(visitor.tab.evaluate(IS_ISOLATED))
+        assert kinds == [False, True, False]
+        second = Visitor(browser.open_tab())
+        second.open(site.address)
+        second.expect(ELSEWHERE)
+        assert second.tab.evaluate(IS_ISOLATED)
+        second.tap(HERE)
+        visitor.expect(ELSEWHERE)
+        second.expect_slate("Stand: Mein 0, Dein 0")
 
 
 @pytest.mark.browser(engine=WebKit)
