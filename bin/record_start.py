@@ -24,17 +24,17 @@ from playwright.sync_api import CDPSession, sync_playwright
 PROJECT: Final = Path(__file__).parents[1]
 sys.path[:0] = [str(PROJECT / folder) for folder in (".", "tests", "tests/benchmarks")]
 
-from engines import Browser, Tab  # noqa: E402 - found only by the line above, like all that follow
+from engines import Browser, Tab, Visitor  # noqa: E402 - found only by the line above, like all that follow
 from failing_starts import WITHOUT_GARBAGE_COLLECTION, WITHOUT_WEBGL  # noqa: E402
 from firefox import Firefox  # noqa: E402
-from installed import BASE, WHAT_RAN, browser_with, parts_without_edits, phone_in, served  # noqa: E402
+from installed import BASE, IS_STORED, WHAT_RAN, browser_with, parts_without_edits, phone_in, served  # noqa: E402
 from long_evenings import long_evening  # noqa: E402
 from on_the_web import FRAMES, Site, begin, files_of, keep, on_the_web, without_app  # noqa: E402
 from packing import pack  # noqa: E402
 from phone import Phone  # noqa: E402
 from played import play_all  # noqa: E402
-from web_engines import Starts, begin_evening  # noqa: E402
-from web_page import IS_TAPPABLE  # noqa: E402
+from web_engines import TabOfOthers  # noqa: E402
+from web_page import HAS_AHEAD, HAS_MEMORY, IS_TAPPABLE  # noqa: E402
 from webkit import WebKit  # noqa: E402
 
 from pwa import later, later_wasm  # noqa: E402
@@ -252,15 +252,23 @@ def starts_in(engine: type[Browser], app: Path) -> Iterator[Tab]:
             site = stack.enter_context(served(app))
             profile = stack.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))
             browser = stack.enter_context(engine(Path(profile) / "profile"))
-            starts = Starts(browser, SLOWER if turn % 2 else 1)
-            starts.start(site)
-            yield starts.visitor.tab
-            begin_evening(starts.visitor)
-            yield starts.visitor.tab
+            tab = TabOfOthers(browser)
+            tab.start(site, SLOWER if turn % 2 else 1)
+            yield tab.visitor.tab
+            begin_evening(tab.visitor)
+            yield tab.visitor.tab
             for number in range(STARTS):
-                starts.slower = 1 if number % 2 else SLOWER
-                starts.start(site)
-                yield starts.visitor.tab
+                tab.start(site, 1 if number % 2 else SLOWER)
+                yield tab.visitor.tab
+
+
+def begin_evening(visitor: Visitor) -> None:
+    """Begin an evening, and wait until all is kept that a later start goes on with."""
+    visitor.tap("Neuer Abend")
+    visitor.tap("Los geht's")
+    visitor.expect_slate("Stand: Mein 0, Dein 0")
+    for condition in (IS_STORED, HAS_MEMORY, HAS_AHEAD):
+        visitor.expect_true(condition)
 
 
 if __name__ == "__main__":

@@ -1,29 +1,43 @@
 """From going to the web app to a slate to be tapped, in Firefox and WebKit, beside a bare page.
 
 Run by hand, on a quiet machine:
-python tests/benchmarks/web_engines.py [--cold N] [--starts N] [--slower N]
+python tests/benchmarks/web_engines.py [--engine NAME ...] [--cold N] [--starts N] [--slower N]
 
 The bare page is a counter on Flet's own page, by its recipe (see web_page.py); Knoddel has an
-evening begun. Both start by turns with new profiles, which is cold, and then by turns with the last
-ones, which is warm, when Knoddel has kept all that it keeps. A page has started when a key has its
-name in the accessibility tree and no waking slate lies over it; then it stays a while. The first
-key is that of the waking slate, when its frame is over; a script beside the app's notes it. With
-``--slower 4`` the browsers run for a quarter of the time while they start a page (Linux only, see
-web_slower.py).
+evening of 60 deals open. Both start by turns with new profiles, which is cold, and then by turns
+with the last ones, which is warm, when Knoddel has kept all that it keeps; with them starts Knoddel
+with 1,000 earlier evenings. A page has started when a key has its name in the accessibility tree
+and no waking slate lies over it; then it stays a while. The first key is that of the waking slate,
+when its frame is over; a script beside the app's notes it. With ``--slower 4`` the browsers run for
+a quarter of the time while they start a page (Linux only, see web_slower.py).
 """
 
 import argparse
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import sleep
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
-from web_page import HAS_AHEAD, HAS_MEMORY, IS_TAPPABLE, STAYS, WATCH, build_bare
+from web_page import (
+    BARE,
+    EARLIER,
+    FULL,
+    HAS_AHEAD,
+    HAS_MEMORY,
+    IS_TAPPABLE,
+    KNODDEL,
+    STAYS,
+    WATCH,
+    MeasuredTab,
+    build_bare,
+    evening_files,
+    tell_full,
+)
 from web_slower import slowed
 
 from pwa.build import build, seal
@@ -35,7 +49,6 @@ from firefox import Firefox
 from installed import IS_STORED, served
 from webkit import WebKit
 
-BARE, KNODDEL = "bare page", "Knoddel"
 COLD, WARM, KEY = "cold", "warm", "its first key"
 TARGETS: Final = {COLD: 0.45, WARM: 0.4, KEY: 0.1}
 """Of the bare page's time, cold or warm; the first key of a warm start."""
@@ -58,44 +71,54 @@ class UsualWebKit(WebKit):
     settings: ClassVar[Mapping[str, str]] = {}
 
 
-class Starts:
-    """Starts in one browser."""
+ENGINES: Final[dict[str, type[Browser]]] = {"firefox": Firefox, "webkit": UsualWebKit}
 
-    def __init__(self, browser: Browser, slower: float) -> None:
+
+class TabOfOthers(MeasuredTab):
+    """A page in Firefox or WebKit."""
+
+    def __init__(self, browser: Browser) -> None:
         browser.start()
-        self.visitor = Visitor(browser.open_tab())
-        self._group = browser.group
-        self.slower = slower
-        """So much slower the next starts are."""
+        self._browser = browser
+        self._tab = browser.open_tab()
+        self.visitor = Visitor(self._tab)
 
-    def start(self, site: str) -> float:
+    def leave_for(self, address: str) -> None:
+        self._tab.go(address)
+
+    def evaluate(self, expression: str) -> Any:
+        return self._tab.evaluate(expression)
+
+    def end(self) -> None:
+        self._browser.kill()
+
+    def start(self, site: str, slower: float) -> float:
         """Go to a site, and return the milliseconds until a key can be tapped, in page time."""
-        self.visitor.open(NOWHERE)
-        self.visitor.expect_true(IS_NOWHERE)
-        with slowed(self._group, self.slower):
-            self.visitor.open(site)
-            told = until(lambda: self.visitor.tab.evaluate(STARTED), lambda: "it never starts")
+        self.go(NOWHERE, IS_NOWHERE)
+        with slowed(self._browser.group, slower):
+            self.leave_for(site)
+            told = until(lambda: self.evaluate(STARTED), lambda: "it never starts")
         return float(told)
 
 
-def begin_evening(visitor: Visitor) -> None:
-    """Begin an evening, and wait until all is kept that a later start goes on with."""
-    visitor.tap("Neuer Abend")
-    visitor.tap("Los geht's")
-    visitor.expect_slate("Stand: Mein 0, Dein 0")
-    visitor.expect_true(IS_STORED)
-    visitor.expect_true(HAS_MEMORY)
-    visitor.expect_true(HAS_AHEAD)
-
-
 @contextmanager
-def newly_installed(engine: type[Browser], slower: float) -> Iterator[Starts]:
-    """Open a browser with a new profile."""
+def newly_installed(engine: type[Browser], name: str, site: str) -> Iterator[TabOfOthers]:
+    """Open a browser with a new profile, in which a site finds what it has kept."""
     with (
         TemporaryDirectory(ignore_cleanup_errors=True) as profile,
         engine(Path(profile) / "profile") as browser,
     ):
-        yield Starts(browser, slower)
+        tab = TabOfOthers(browser)
+        if name in EARLIER:
+            tab.keep(site, evening_files(EARLIER[name]))
+        yield tab
+
+
+def leave(tab: TabOfOthers, name: str, *conditions: str) -> None:
+    """Stay a while, and until conditions hold and the next start has keys at once, if it will."""
+    sleep(STAYS)
+    for condition in (*conditions, HAS_AHEAD) if name in EARLIER else ():
+        tab.wait(condition)
 
 
 def measure(
@@ -104,21 +127,20 @@ def measure(
     """Measure so many starts in one engine, and print the figures."""
     times: defaultdict[tuple[str, str], list[float]] = defaultdict(list)
     for _ in range(cold - 1):
-        for name, site in sites.items():
-            with newly_installed(engine, slower) as one:
-                times[COLD, name].append(one.start(site))
+        for name in (BARE, KNODDEL):
+            with newly_installed(engine, name, sites[name]) as tab:
+                times[COLD, name].append(tab.start(sites[name], slower))
     with ExitStack() as stack:
-        browsers = {}
+        tabs = {}
         for name, site in sites.items():
-            browsers[name] = stack.enter_context(newly_installed(engine, slower))
-            times[COLD, name].append(browsers[name].start(site))
-        begin_evening(browsers[KNODDEL].visitor)
-        sleep(STAYS)
+            tabs[name] = tab = stack.enter_context(newly_installed(engine, name, site))
+            times[COLD, name].append(tab.start(site, slower))
+            leave(tab, name, IS_STORED, HAS_MEMORY)
         for _ in range(warm):
-            for name, one in browsers.items():
-                times[WARM, name].append(one.start(sites[name]))
-                sleep(STAYS)
-            times[KEY, KNODDEL].append(float(browsers[KNODDEL].visitor.tab.evaluate(KEYED)))
+            for name, tab in tabs.items():
+                times[WARM, name].append(tab.start(sites[name], slower))
+                leave(tab, name)
+            times[KEY, KNODDEL].append(float(tabs[KNODDEL].evaluate(KEYED)))
         times[KEY, BARE] = times[WARM, BARE]
     for what, goal in TARGETS.items():
         bare, knoddel = times[what, BARE], times[what, KNODDEL]
@@ -127,6 +149,7 @@ def measure(
             f" {median(bare):6.0f} ms: {median(knoddel) / median(bare):.2f}×, goal: {goal}×"
             f"  ({min(knoddel):.0f} to {max(knoddel):.0f}, {len(knoddel)} starts)"
         )
+    tell_full(times[WARM, FULL], times[WARM, KNODDEL])
 
 
 def speak_german(bare: Path) -> None:
@@ -144,8 +167,8 @@ def watch(app: Path) -> None:
     seal(app)
 
 
-def main(cold: int, starts: int, slower: float) -> None:
-    """Measure in both engines."""
+def main(engine: Sequence[str], cold: int, starts: int, slower: float) -> None:
+    """Measure in each engine."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
         build_bare(folder / "bare")
@@ -154,14 +177,15 @@ def main(cold: int, starts: int, slower: float) -> None:
         watch(folder / "app")
         sites = {
             name: stack.enter_context(served(folder / part))
-            for name, part in ((BARE, "bare"), (KNODDEL, "app"))
+            for name, part in ((BARE, "bare"), (KNODDEL, "app"), (FULL, "app"))
         }
-        for engine in (Firefox, UsualWebKit):
-            measure(engine, sites, cold, starts, slower)
+        for name in engine:
+            measure(ENGINES[name], sites, cold, starts, slower)
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--engine", nargs="+", choices=ENGINES, default=list(ENGINES))
     parser.add_argument("--cold", type=int, default=3)
     parser.add_argument("--starts", type=int, default=4)
     parser.add_argument("--slower", type=float, default=1)

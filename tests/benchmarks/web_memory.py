@@ -20,9 +20,9 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import sleep
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
-from web_engines import UsualWebKit, speak_german
+from web_engines import TabOfOthers, UsualWebKit, speak_german
 from web_page import (
     HAS_AHEAD,
     HAS_MEMORY,
@@ -68,24 +68,6 @@ class Held(NamedTuple):
 
 Open: TypeAlias = Callable[[Path], AbstractContextManager[MeasuredTab]]
 """Opens a browser with a profile."""
-
-
-class TabOfOthers(MeasuredTab):
-    """A page in Firefox or WebKit."""
-
-    def __init__(self, browser: Browser) -> None:
-        browser.start()
-        self._browser = browser
-        self._tab = browser.open_tab()
-
-    def leave_for(self, address: str) -> None:
-        self._tab.go(address)
-
-    def evaluate(self, expression: str) -> Any:
-        return self._tab.evaluate(expression)
-
-    def end(self) -> None:
-        self._browser.kill()
 
 
 def tabs_in(engine: type[Browser]) -> Open:

@@ -27,7 +27,20 @@ from time import sleep
 from typing import Final, TypeAlias
 
 import flet as ft
-from web_page import HAS_AHEAD, HAS_MEMORY, STAYS, WATCH, build_bare, build_counter, evening_files
+from web_page import (
+    BARE,
+    EARLIER,
+    FULL,
+    HAS_AHEAD,
+    HAS_MEMORY,
+    KNODDEL,
+    STAYS,
+    WATCH,
+    build_bare,
+    build_counter,
+    evening_files,
+    tell_full,
+)
 from web_slower import group_of, slowed
 
 from pwa.build import build
@@ -37,11 +50,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from installed import IS_STORED, served
 from unwatched import UnwatchedTab, unwatched_tab
 
-BARE, COUNTER, KNODDEL = "bare page", "counter, started as Knoddel", "Knoddel"
-FULL: Final = "Knoddel, 1,000 evenings"
-EARLIER: Final = {FULL: 1_000}
-MOST_FOR_ALL: Final = 1.1
-"""Of the time with one evening, with all of them."""
+COUNTER: Final = "counter, started as Knoddel"
 WARMING_UP = 3
 """Starts until the browser keeps what it has compiled."""
 WARM_STARTS = 4
@@ -102,7 +111,7 @@ def measure(
 
 def ahead(name: str) -> tuple[str, ...]:
     """Return the condition under which the next start will have keys at once, if it will."""
-    return (HAS_AHEAD,) if name in {KNODDEL, FULL} else ()
+    return (HAS_AHEAD,) if name in EARLIER else ()
 
 
 def in_turn(sites: dict[str, str], turn: int) -> list[tuple[str, str]]:
@@ -143,8 +152,7 @@ def tell(times: Measured) -> None:
                 f"  {min(measured):.0f} to {max(measured):.0f}, {len(measured)} starts"
             )
         print(f"{'':12} target for Knoddel: at most {TARGETS[what]}×")
-    full = median(times[WARM][FULL]) / median(times[WARM][KNODDEL])
-    print(f"{'warm':12} {FULL}: {full:.2f}× of one evening; target: at most {MOST_FOR_ALL}×")
+    tell_full(times[WARM][FULL], times[WARM][KNODDEL])
 
 
 if __name__ == "__main__":

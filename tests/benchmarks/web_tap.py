@@ -1,61 +1,122 @@
 """From tap to changed slate in the web app, beside a bare counter that is started as Knoddel is.
 
-Run by hand, on a quiet machine: python tests/benchmarks/web_tap.py [--rounds N]
+Run by hand, on a quiet machine:
+python tests/benchmarks/web_tap.py [--engine NAME ...] [--rounds N]
 
 Taps count as in tap_to_slate.py: from the finger's leaving the glass until both the score and the
-notice have changed. Each is on the disk by then. Knoddel has an evening of 60 deals open.
+notice have changed. Each is on the disk by then. Knoddel has an evening of 60 deals open. WebKit's
+small browser can be given no finger: there each tap is the click of a screen reader.
 """
 
 import argparse
+import json
 import sys
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import sleep
+from typing import Final, TypeAlias
 
 from playwright.sync_api import sync_playwright
-from tap_to_slate import count, open_page, tell, write
-from web_page import build_counter, keep_evening
+from tap_to_slate import SETTLED, WATCH, Timed, count, open_page, tell, timed_on, write
+from web_engines import TabOfOthers, UsualWebKit
+from web_page import HAS_MEMORY, IS_TAPPABLE, build_counter, evening_files, keep_evening
 
 from pwa.build import build
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from installed import browser_with, phone_in, served, wait_until_kept
+from engines import Browser
+from firefox import Firefox
+from installed import IS_STORED, browser_with, phone_in, served, wait_until_kept
 from phone import FLAGS
 
 TARGETS = (1.1, 1.3)
 """For the median and the 95th percentile, of the counter's."""
+NAME: Final = """(words => [...document.querySelectorAll('flt-semantics[role=button]')]
+  .map(key => key.ariaLabel ?? key.textContent).find(name => name.startsWith(words)))"""
+
+Open: TypeAlias = Callable[[ExitStack, Sequence[str]], Iterator[Timed]]
+"""Opens sites with an evening, each in a new profile, and yields for each what taps its keys."""
 
 
-def main(rounds: int) -> None:
-    """Measure and print the figures."""
-    pages = []
+def in_chromium(stack: ExitStack, sites: Sequence[str]) -> Iterator[Timed]:
+    """Open sites in Chromium."""
+    playwright = stack.enter_context(sync_playwright())
+    for site in sites:
+        profile = stack.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))
+        browser = browser_with(playwright, Path(profile), flags=FLAGS)
+        stack.callback(browser.close)
+        page = browser.pages[0]
+        keep_evening(page, site)
+        open_page(page, site)
+        wait_until_kept(phone_in(browser))
+        yield timed_on(page)
+
+
+def opened_in(engine: type[Browser]) -> Open:
+    """Return what opens sites in Firefox or WebKit."""
+
+    def opened(stack: ExitStack, sites: Sequence[str]) -> Iterator[Timed]:
+        for site in sites:
+            folder = stack.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))
+            tab = TabOfOthers(stack.enter_context(engine(Path(folder, "profile"))))
+            tab.keep(site, evening_files(earlier=0))
+            for condition in (f"({IS_TAPPABLE})()", IS_STORED, HAS_MEMORY):
+                tab.go(site, condition)
+            yield timed_by(tab)
+
+    return opened
+
+
+def timed_by(tab: TabOfOthers) -> Timed:
+    """Return what taps a key of a page, and returns how long that takes."""
+
+    def timed(name: str, *texts: str) -> float:
+        sleep(SETTLED / 1000)
+        tab.evaluate(f"({WATCH.strip()})({json.dumps(texts)})")
+        tab.visitor.tap(tab.evaluate(f"{NAME}({json.dumps(name)})"))
+        return float(tab.evaluate("changed"))
+
+    return timed
+
+
+ENGINES: Final[dict[str, Open]] = {
+    "chromium": in_chromium,
+    "firefox": opened_in(Firefox),
+    "webkit": opened_in(UsualWebKit),
+}
+
+
+def measure(engine: str, sites: Sequence[str], rounds: int) -> None:
+    """Measure the counter and the app by turns in one engine, and print the figures."""
     with ExitStack() as stack:
-        folder = Path(stack.enter_context(TemporaryDirectory(ignore_cleanup_errors=True)))
-        build(folder / "app")
-        build_counter(folder / "app", folder / "counter")
-        playwright = stack.enter_context(sync_playwright())
-        for name in ("counter", "app"):
-            site = stack.enter_context(served(folder / name))
-            browser = browser_with(playwright, folder / f"{name} profile", flags=FLAGS)
-            stack.callback(browser.close)
-            page = browser.pages[0]
-            keep_evening(page, site)
-            open_page(page, site)
-            wait_until_kept(phone_in(browser))
-            pages.append(page)
-        counter, slate = pages
+        counter, slate = ENGINES[engine](stack, sites)
         counted, written = list[float](), list[float]()
         for turn in range(rounds + 1):
             taken = count(counter), write(slate)
             if turn:  # the first warms up
                 counted += taken[0]
                 written += taken[1]
-    tell({"bare counter": counted, "Knoddel, 60 deals": written})
+    tell({f"{engine}: bare counter": counted, f"{engine}: Knoddel, 60 deals": written})
+
+
+def main(engines: Sequence[str], rounds: int) -> None:
+    """Measure in each engine."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory()))
+        build(folder / "app")
+        build_counter(folder / "app", folder / "counter")
+        sites = [stack.enter_context(served(folder / name)) for name in ("counter", "app")]
+        for engine in engines:
+            measure(engine, sites, rounds)
     print("targets: at most {}× for the median, {}× for the 95th percentile".format(*TARGETS))
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--engine", nargs="+", choices=ENGINES, default=list(ENGINES))
     parser.add_argument("--rounds", type=int, default=10)
-    main(parser.parse_args().rounds)
+    given = parser.parse_args()
+    main(given.engine, given.rounds)
