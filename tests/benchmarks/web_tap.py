@@ -63,8 +63,9 @@ def opened_in(engine: type[Browser]) -> Open:
             folder = stack.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))
             tab = TabOfOthers(stack.enter_context(engine(Path(folder, "profile"))))
             tab.keep(site, evening_files(earlier=0))
-            for condition in (f"({IS_TAPPABLE})()", IS_STORED, HAS_MEMORY):
-                tab.go(site, condition)
+            tab.go(site, f"({IS_TAPPABLE})()")
+            for condition in (IS_STORED, HAS_MEMORY):
+                tab.wait(condition)
             yield timed_by(tab)
 
     return opened
