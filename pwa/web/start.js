@@ -33,6 +33,8 @@ const STUCK = 60_000;
 const CAPTURE = { capture: true };
 /** The phases in which the worker compiles Python. */
 const COMPILING = ["fetching", "starting"];
+/** What Python tells only when all that it wrote before is stored. */
+const AFTER_COMMITS = ["said", "sound", "shown"];
 /** What a failed commit means, by the error's name; any other is "lost". */
 const LOSSES = { QuotaExceededError: "full", AbortError: "closed", InvalidStateError: "closed" };
 
@@ -68,6 +70,7 @@ const DO = {
     enter("drawing");
   },
   close: () => closeKeys(onScreen()),
+  said: ({ messages }) => messages.forEach((message) => hearPython(message)),
   shown: () => onScreen().then(showApp),
   sound: async (what) => (await import("./sounds.js")).sound(what),
   read: async ({ wanted }) => worker.postMessage({ read: await readCodes(wanted) }),
@@ -138,9 +141,7 @@ function start() {
 function hear(data) {
   if (data.tells === "changed") {
     commits.store(data.files);
-  } else if (data instanceof Uint8Array) {
-    commits.after(() => isOver || hearPython(data));
-  } else if (data.tells === "sound" || data.tells === "shown") {
+  } else if (AFTER_COMMITS.includes(data.tells)) {
     commits.after(() => isOver || DO[data.tells](data));
   } else {
     DO[data.tells](data);

@@ -78,12 +78,25 @@ async function start() {
     await files.told;
     leave();
   };
+  const tellAfterChanges = (...what) => afterChanges(() => queueMicrotask(() => tell(...what)));
+  let said = [];
+  /** Tell at once what one run has said, or the page draws a frame with a part of it. */
+  const tellSaid = () => {
+    const messages = said;
+    said = [];
+    self.postMessage({ tells: "said", messages }, messages.map(({ buffer }) => buffer));
+  };
   python.to_screen = (message) => {
     const bytes = message.toJs();
-    afterChanges(() => self.postMessage(bytes, [bytes.buffer]));
+    afterChanges(() => {
+      said.push(bytes);
+      if (said.length === 1) {
+        queueMicrotask(tellSaid);
+      }
+    });
   };
   python.failed = (text) => fail(doing, text);
-  python.sound = (text) => afterChanges(() => tell("sound", JSON.parse(text)));
+  python.sound = (text) => tellAfterChanges("sound", JSON.parse(text));
   python.read_codes = (text) => {
     tell("read", { wanted: JSON.parse(text) });
     return new Promise((resolve) => (tellRead = resolve));
@@ -103,7 +116,7 @@ async function start() {
   };
   python.shown = () => {
     doing = "stopped"; // the only failure possible from now on
-    afterChanges(() => tell("shown"));
+    tellAfterChanges("shown");
     setTimeout(workAhead, LATER);
   };
   pyodide.registerJsModule("flet_js", python);

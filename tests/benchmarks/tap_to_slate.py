@@ -49,10 +49,11 @@ prefixes => {
     window.addEventListener(kind, lift, {capture: true, once: true});
   window.changed = new Promise(done => {
     const observer = new MutationObserver(() => {
+      const at = performance.now(); // to look takes some milliseconds
       const now = seen();
       if (lifted !== null && now.every((text, i) => text && text !== before[i])) {
         observer.disconnect();
-        done(performance.now() - lifted);
+        done(at - lifted);
       }
     });
     observer.observe(host, {subtree: true, childList: true, characterData: true, attributes: true});

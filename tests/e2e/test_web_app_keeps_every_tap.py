@@ -32,6 +32,20 @@ StorageManager.prototype.persist = function () {
   return persist.call(this);
 };
 """
+NOTE_WHAT_IS_SAID = """
+const {set} = Object.getOwnPropertyDescriptor(Worker.prototype, 'onmessage');
+globalThis.said = [];
+Object.defineProperty(Worker.prototype, 'onmessage', {
+  set(hear) {
+    set.call(this, event => {
+      if (event.data.tells === 'said')
+        said.push(event.data.messages.map(bytes => new TextDecoder().decode(bytes)));
+      hear(event);
+    });
+  },
+});
+"""
+"""Keeps what Python has told the screen, each time its messages."""
 
 
 def expect_kept(phone: Phone, score: tuple[int, int], folder: Path) -> None:
@@ -46,6 +60,21 @@ def expect_kept(phone: Phone, score: tuple[int, int], folder: Path) -> None:
     written = snapshot(translator("de"), library.settings, evening, VIEWS, screen, pad)
     assert told.pop("ahead", {"revision": evening.revision})["revision"] == evening.revision
     assert told == json.loads(written)
+
+
+@pytest.mark.browser
+def test_the_score_and_the_notice_come_to_the_page_at_once_for_one_frame_to_show_both(
+    site: Site, device: BrowserContext, tmp_path: Path
+) -> None:
+    device.add_init_script(NOTE_WHAT_IS_SAID)
+    phone = phone_on(device)
+    open_evening(phone, site, tmp_path / "begun")
+    phone.page.evaluate("said.length = 0")
+    phone.tap("Mein: 20 melden")
+    phone.expect_text("Stand: Mein 1, Dein 0")
+    said = phone.page.evaluate("said")
+    (together,) = (all_ for all_ in said if any("Stand: Mein 1, Dein 0" in one for one in all_))
+    assert any("+1 für Mein" in message for message in together)
 
 
 @pytest.mark.browser
