@@ -3,10 +3,10 @@
 A start runs a quarter of what Python, or what Flutter draws with, has as WebAssembly, but browsers
 compile it all. So functions that no start runs move to a module of their own. In the first part
 each keeps its number, by which all else names it, and calls the moved function through a table, by
-its place there. As long as the second part is missing, what stands at place 0 is called before,
-which brings the second part (see ``web/later_wasm.js``). That puts its functions into the table,
-and calls those of the first part through it. A call through a table is large once it is compiled:
-so it stands in the first part once for each type of functions, and in the second part once for each
+its place there. As long as the second part is missing, what stands at place 0 is called first: it
+brings that part (see ``web/later_wasm.js``). The part puts its functions into the table, and calls
+those of the first part through it. A call through a table is large once it is compiled: so it
+stands in the first part once for each type of functions, and in the second part once for each
 function that is called. Which functions a start runs is read off browsers, see
 ``bin/record_start.py``.
 """
@@ -201,7 +201,7 @@ class _Plan:
         """The globals that the second part names, and their numbers there."""
         types = sorted({module.functions[number] for number in self.called_later})
         self.callers = {type_: place for place, type_ in enumerate(types, len(module.functions))}
-        """For each type of functions that are called in the second part, the function that does."""
+        """For each type of function that has moved, what calls those of it in the second part."""
         self.ways_back = {
             number: place for place, number in enumerate(self.called_back, len(self.moving) + 1)
         }
@@ -227,10 +227,6 @@ class _Plan:
         ]
         for position, (kind, number, type_) in enumerate(wanted):
             yield f"{TABLE} {self.digest} {position}", kind, number, type_
-
-    def call_other(self, number: int, table: int) -> bytes:
-        """Return the call of a function of the other part, whose arguments are there."""
-        return _constant(self.places[number]) + _calling(self.module.functions[number], table)
 
 
 def _first_part(plan: _Plan) -> bytes:
@@ -292,16 +288,16 @@ def _type_of_caller(type_: Type) -> bytes:
     return bytes([FUNCTION_TYPE]) + _sized(takes) + _sized(type_.returns)
 
 
-def _caller(number: int, plan: _Plan) -> bytes:
+def _caller(type_: int, plan: _Plan) -> bytes:
     """Return the first part's code that calls the second part's functions of a type."""
     types = plan.module.types
     bring = _constant(0) + _calling(types.index(_NOTHING), plan.table)
-    place = _get(len(types[number].takes))
+    place = _get(len(types[type_].takes))
     return b"".join(
         (
             bytes([_NO_LOCALS, _GET_GLOBAL]) + _number(plan.is_there),
             bytes([_IS_0, _IF, _NO_RESULT]) + bring + bytes([_END]),
-            _arguments(types[number]) + place + _calling(number, plan.table),
+            _arguments(types[type_]) + place + _calling(type_, plan.table),
             bytes([_END]),
         )
     )
@@ -310,7 +306,9 @@ def _caller(number: int, plan: _Plan) -> bytes:
 def _way_back(number: int, plan: _Plan) -> bytes:
     """Return the second part's code that calls a function of the first part."""
     type_ = plan.module.types[plan.module.functions[number]]
-    return _not_small(bytes([_NO_LOCALS]) + _arguments(type_) + plan.call_other(number, 1))
+    place = _constant(plan.places[number])
+    calls = place + _calling(plan.module.functions[number], 1)
+    return _not_small(bytes([_NO_LOCALS]) + _arguments(type_) + calls)
 
 
 def _arguments(type_: Type) -> bytes:

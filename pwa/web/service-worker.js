@@ -10,7 +10,8 @@
 //
 // Firefox keeps a page that has been left, which is 100 MB, for half a minute, unless the next one is
 // in another process. That is so if only one of them is isolated from pages of other origins. So
-// each page is stored anew as the other kind for the next time, when it has been answered.
+// whenever the page is asked for, it is stored anew as the other kind. Where several tabs load by
+// turns, and after an update, a page may be of the same kind as the one before: no harm is done.
 
 const PREFIX = `knoddel ${self.registration.scope} `;
 const CACHE = PREFIX + VERSION;
@@ -30,9 +31,10 @@ const TYPES = {
   wasm: "application/wasm",
 };
 const ANY_TYPE = "application/octet-stream";
-/** What lets a page be isolated, if it has both; what such a page runs needs the first. */
-const EMBEDDER = ["cross-origin-embedder-policy", "require-corp"];
+/** The headers that isolate a page. A worker that such a page starts needs the second, too. */
 const OPENER = ["cross-origin-opener-policy", "same-origin"];
+const EMBEDDER = ["cross-origin-embedder-policy", "require-corp"];
+const WORKER = "worker.js";
 const IS_FIREFOX = navigator.userAgent.includes("Gecko/");
 /** What a page asks for when it is opened; behind it stand `?` and `#`, but no more of a path. */
 const PAGE = ["", "index.html"].map(hrefOf);
@@ -98,7 +100,7 @@ function plain(response, path) {
   const name = path === "./" ? "index.html" : addressOf(path);
   const type = TYPES[name.split(".").pop()] ?? ANY_TYPE;
   const headers = new Headers({ "content-type": type });
-  if (IS_FIREFOX) {
+  if (IS_FIREFOX && path === WORKER) {
     headers.set(...EMBEDDER);
   }
   return new Response(response.body, { headers });
@@ -107,10 +109,13 @@ function plain(response, path) {
 /** Return the page as the other kind than it is: isolated, or not. */
 function otherKind(page) {
   const headers = new Headers(page.headers);
-  if (headers.has(OPENER[0])) {
-    headers.delete(OPENER[0]);
-  } else {
-    headers.set(...OPENER);
+  const isIsolated = headers.has(OPENER[0]);
+  for (const [name, value] of [OPENER, EMBEDDER]) {
+    if (isIsolated) {
+      headers.delete(name);
+    } else {
+      headers.set(name, value);
+    }
   }
   return new Response(page.body, { headers });
 }

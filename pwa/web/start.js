@@ -33,8 +33,6 @@ const STUCK = 60_000;
 const CAPTURE = { capture: true };
 /** The phases in which the worker compiles Python. */
 const COMPILING = ["fetching", "starting"];
-/** What Python tells only when all that it wrote before is stored. */
-const AFTER_COMMITS = ["said", "sound", "shown"];
 /** What a failed commit means, by the error's name; any other is "lost". */
 const LOSSES = { QuotaExceededError: "full", AbortError: "closed", InvalidStateError: "closed" };
 
@@ -70,7 +68,6 @@ const DO = {
     enter("drawing");
   },
   close: () => closeKeys(onScreen()),
-  said: ({ messages }) => messages.forEach((message) => hearPython(message)),
   shown: () => onScreen().then(showApp),
   sound: async (what) => (await import("./sounds.js")).sound(what),
   read: async ({ wanted }) => worker.postMessage({ read: await readCodes(wanted) }),
@@ -141,10 +138,19 @@ function start() {
 function hear(data) {
   if (data.tells === "changed") {
     commits.store(data.files);
-  } else if (AFTER_COMMITS.includes(data.tells)) {
-    commits.after(() => isOver || DO[data.tells](data));
+  } else if (data.tells === "said") {
+    data.said.forEach((one) => commits.after(() => isOver || hearSaid(one)));
   } else {
     DO[data.tells](data);
+  }
+}
+
+/** Hear one thing that Python has said: a message for the screen, or what the page is to do. */
+function hearSaid(one) {
+  if (one instanceof Uint8Array) {
+    hearPython(one);
+  } else {
+    DO[one.tells](one);
   }
 }
 

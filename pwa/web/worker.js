@@ -73,30 +73,26 @@ async function start() {
   const files = await KeptFiles.mount(pyodide.FS, FOLDER, database, tellChanged, !isFirstVisit);
   database.close();
   doing = "opening";
-  const afterChanges = async (leave) => {
-    await undefined; // the run is over then
-    await files.told;
-    leave();
-  };
-  const tellAfterChanges = (...what) => afterChanges(() => queueMicrotask(() => tell(...what)));
   let said = [];
   /** Tell at once what one run has said, or the page draws a frame with a part of it. */
   const tellSaid = () => {
-    const messages = said;
+    const bytes = said.filter((one) => one instanceof Uint8Array);
+    self.postMessage({ tells: "said", said }, bytes.map(({ buffer }) => buffer));
     said = [];
-    self.postMessage({ tells: "said", messages }, messages.map(({ buffer }) => buffer));
+  };
+  const say = async (one) => {
+    await undefined; // the run is over then
+    await files.told;
+    said.push(one);
+    if (said.length === 1) {
+      queueMicrotask(tellSaid); // all else of this run comes before it
+    }
   };
   python.to_screen = (message) => {
-    const bytes = message.toJs();
-    afterChanges(() => {
-      said.push(bytes);
-      if (said.length === 1) {
-        queueMicrotask(tellSaid);
-      }
-    });
+    say(message.toJs());
   };
   python.failed = (text) => fail(doing, text);
-  python.sound = (text) => tellAfterChanges("sound", JSON.parse(text));
+  python.sound = (text) => say({ tells: "sound", ...JSON.parse(text) });
   python.read_codes = (text) => {
     tell("read", { wanted: JSON.parse(text) });
     return new Promise((resolve) => (tellRead = resolve));
@@ -116,7 +112,7 @@ async function start() {
   };
   python.shown = () => {
     doing = "stopped"; // the only failure possible from now on
-    tellAfterChanges("shown");
+    say({ tells: "shown" });
     setTimeout(workAhead, LATER);
   };
   pyodide.registerJsModule("flet_js", python);

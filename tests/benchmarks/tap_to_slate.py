@@ -60,10 +60,10 @@ prefixes => {
   });
 }
 """
-
 """Lets a page tell how many milliseconds after the finger's leaving the glass, or the click of a
 screen reader, all the texts have changed that match.
 """
+
 Timed: TypeAlias = Callable[..., float]
 """Taps the key whose name begins so, and returns the milliseconds until texts have changed."""
 

@@ -109,8 +109,7 @@ def newly_installed(engine: type[Browser], name: str, site: str) -> Iterator[Tab
         engine(Path(profile) / "profile") as browser,
     ):
         tab = TabOfOthers(browser)
-        if name in EARLIER:
-            tab.keep(site, evening_files(EARLIER[name]))
+        tab.keep(site, evening_files(EARLIER.get(name, 0)))
         yield tab
 
 
@@ -149,7 +148,7 @@ def measure(
             f" {median(bare):6.0f} ms: {median(knoddel) / median(bare):.2f}×, goal: {goal}×"
             f"  ({min(knoddel):.0f} to {max(knoddel):.0f}, {len(knoddel)} starts)"
         )
-    tell_full(times[WARM, FULL], times[WARM, KNODDEL])
+    tell_full(engine.__name__, times[WARM, FULL], times[WARM, KNODDEL])
 
 
 def speak_german(bare: Path) -> None:

@@ -247,10 +247,10 @@ def keep_files(page: Page, site: str, files: Sequence[tuple[str, str]]) -> None:
     page.goto("about:blank")
 
 
-def tell_full(full: Sequence[float], one: Sequence[float]) -> None:
+def tell_full(engine: str, full: Sequence[float], one: Sequence[float]) -> None:
     """Print how long warm starts with many evenings take, beside those with one."""
     print(
-        f"{'warm':12} {FULL}: {median(full):.0f} ms, {median(full) / median(one):.2f}× of one"
+        f"{engine:11} warm, {FULL}: {median(full):.0f} ms, {median(full) / median(one):.2f}× of one"
         f" evening; goal: {MOST_FOR_ALL}×  ({min(full):.0f} to {max(full):.0f}, {len(full)} starts)"
     )
 

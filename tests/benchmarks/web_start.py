@@ -152,7 +152,7 @@ def tell(times: Measured) -> None:
                 f"  {min(measured):.0f} to {max(measured):.0f}, {len(measured)} starts"
             )
         print(f"{'':12} target for Knoddel: at most {TARGETS[what]}×")
-    tell_full(times[WARM][FULL], times[WARM][KNODDEL])
+    tell_full("Chromium", times[WARM][FULL], times[WARM][KNODDEL])
 
 
 if __name__ == "__main__":

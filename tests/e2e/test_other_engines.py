@@ -333,13 +333,15 @@ def test_firefox_opens_each_page_in_another_process_and_tabs_still_know_of_each_
         browser.start()
         visitor = begin(browser, site)
         visitor.expect_true(IS_STORED)
+        visitor.tab.evaluate("sessionStorage.setItem('of', 'this tab')")
         kinds = []
         for _ in range(3):
             visitor.tab.evaluate("globalThis.isLeft = true")
-            visitor.open(site.address)
+            visitor.tab.evaluate("void location.reload()")
             visitor.expect_true("!globalThis.isLeft")
             visitor.expect_slate("Stand: Mein 0, Dein 0")
             kinds.append(visitor.tab.evaluate(IS_ISOLATED))
+            assert visitor.tab.evaluate("sessionStorage.getItem('of')") == "this tab"
         assert kinds == [False, True, False]
         second = Visitor(browser.open_tab())
         second.open(site.address)

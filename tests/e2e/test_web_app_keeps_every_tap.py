@@ -39,7 +39,8 @@ Object.defineProperty(Worker.prototype, 'onmessage', {
   set(hear) {
     set.call(this, event => {
       if (event.data.tells === 'said')
-        said.push(event.data.messages.map(bytes => new TextDecoder().decode(bytes)));
+        said.push(event.data.said.filter(one => one instanceof Uint8Array)
+          .map(bytes => new TextDecoder().decode(bytes)));
       hear(event);
     });
   },

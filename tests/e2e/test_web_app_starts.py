@@ -53,7 +53,7 @@ CANNOT_DRAW = (
     "Der Browser kann zurzeit nicht zeichnen, denn ihm fehlt WebGL. Bitte ihn ganz schließen und "
     "wieder öffnen, oder ins Netz gehen."
 )
-TELLS_SHOWN = b'afterChanges(() => tell("shown"));'
+TELLS_SHOWN = b'say({ tells: "shown" });'
 DRAWN_IN_A_SECOND = """async () => {
   await frames_pass(3); // what was asked for before
   const before = drawn;
