@@ -25,6 +25,8 @@ const TO_END = 3_000;
 const TO_ARRIVE = 1_000;
 /** When another version takes over, the page waits so long, in milliseconds, until all is stored. */
 const TO_STORE = 5_000;
+/** In Firefox the page that is left may keep its lock for so many milliseconds. */
+const TO_UNLOAD = 1_500;
 /** So many milliseconds another tab has to give way. */
 const TO_GIVE_WAY = 8_000;
 /** After so many milliseconds without having started, Python starts without its memory next time. */
@@ -44,6 +46,7 @@ let hearPython;
 let tellConnected;
 let phase = "fetching";
 let fetched = 0;
+let isAlone = false; // no other tab writes
 let isOver = false;
 let isLost = false;
 let ending; // once begun, the promise that all has ended
@@ -90,7 +93,9 @@ if (!globalThis.isSecureContext) {
 } else if (!(await isAvailable())) {
   waking.failed("without_webgl");
 } else {
-  if (await alone(sayElsewhere, giveWay)) {
+  const hasWaited = await alone(sayElsewhere, giveWay);
+  isAlone = true;
+  if (hasWaited) {
     await waking.begin(); // the other tab has written
   }
   if (!isOver) {
@@ -106,7 +111,7 @@ async function sayElsewhere(ask) {
     setTimeout(() => isOver || worker || say("elsewhere_silent"), TO_GIVE_WAY);
   };
   await waking.close();
-  say("elsewhere");
+  setTimeout(() => isAlone || isOver || say("elsewhere"), TO_UNLOAD);
 }
 
 function start() {
