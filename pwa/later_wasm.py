@@ -42,8 +42,8 @@ _SHORTEST: Final = 40
 _IN_TABLE: Final = b"\x02"
 """The form of a list of functions that stand in a table with a number."""
 _OF_FUNCTIONS: Final = b"\x70"
-_CHANGING_I32: Final = b"\x7f\x01"
 _I32_TYPE: Final = b"\x7f"
+_CHANGING_I32: Final = _I32_TYPE + b"\x01"
 _NOTHING: Final = Type(b"", b"")
 
 _UNREACHABLE, _IF, _END, _CALL, _CALL_BY_TABLE = 0x00, 0x04, 0x0B, 0x10, 0x11
@@ -305,10 +305,9 @@ def _caller(type_: int, plan: _Plan) -> bytes:
 
 def _way_back(number: int, plan: _Plan) -> bytes:
     """Return the second part's code that calls a function of the first part."""
-    type_ = plan.module.types[plan.module.functions[number]]
-    place = _constant(plan.places[number])
-    calls = place + _calling(plan.module.functions[number], 1)
-    return _not_small(bytes([_NO_LOCALS]) + _arguments(type_) + calls)
+    type_ = plan.module.functions[number]
+    given = _arguments(plan.module.types[type_]) + _constant(plan.places[number])
+    return _not_small(bytes([_NO_LOCALS]) + given + _calling(type_, 1))
 
 
 def _arguments(type_: Type) -> bytes:

@@ -31,9 +31,10 @@ const TYPES = {
   wasm: "application/wasm",
 };
 const ANY_TYPE = "application/octet-stream";
-/** The headers that isolate a page. A worker that such a page starts needs the second, too. */
-const OPENER = ["cross-origin-opener-policy", "same-origin"];
-const EMBEDDER = ["cross-origin-embedder-policy", "require-corp"];
+/** What isolates a page: these headers, and that of the worker that the page starts. */
+const OPENER = "cross-origin-opener-policy";
+const OF_WORKER = { "cross-origin-embedder-policy": "require-corp" };
+const OF_PAGE = { ...OF_WORKER, [OPENER]: "same-origin" };
 const WORKER = "worker.js";
 const IS_FIREFOX = navigator.userAgent.includes("Gecko/");
 /** What a page asks for when it is opened; behind it stand `?` and `#`, but no more of a path. */
@@ -96,28 +97,15 @@ async function download(path, integrity) {
 }
 
 /** Return a response with the content alone: without its address, and without headers like Vary. */
-function plain(response, path) {
+function plain(response, path, more = IS_FIREFOX && path === WORKER ? OF_WORKER : {}) {
   const name = path === "./" ? "index.html" : addressOf(path);
   const type = TYPES[name.split(".").pop()] ?? ANY_TYPE;
-  const headers = new Headers({ "content-type": type });
-  if (IS_FIREFOX && path === WORKER) {
-    headers.set(...EMBEDDER);
-  }
-  return new Response(response.body, { headers });
+  return new Response(response.body, { headers: { "content-type": type, ...more } });
 }
 
 /** Return the page as the other kind than it is: isolated, or not. */
 function otherKind(page) {
-  const headers = new Headers(page.headers);
-  const isIsolated = headers.has(OPENER[0]);
-  for (const [name, value] of [OPENER, EMBEDDER]) {
-    if (isIsolated) {
-      headers.delete(name);
-    } else {
-      headers.set(name, value);
-    }
-  }
-  return new Response(page.body, { headers });
+  return plain(page, "./", page.headers.has(OPENER) ? {} : OF_PAGE);
 }
 
 /** Download a file with this hash; rejects if the server's file has another. */

@@ -46,7 +46,6 @@ let hearPython;
 let tellConnected;
 let phase = "fetching";
 let fetched = 0;
-let isAlone = false; // no other tab writes
 let isOver = false;
 let isLost = false;
 let ending; // once begun, the promise that all has ended
@@ -93,9 +92,7 @@ if (!globalThis.isSecureContext) {
 } else if (!(await isAvailable())) {
   waking.failed("without_webgl");
 } else {
-  const hasWaited = await alone(sayElsewhere, giveWay);
-  isAlone = true;
-  if (hasWaited) {
+  if (await alone(sayElsewhere, giveWay)) {
     await waking.begin(); // the other tab has written
   }
   if (!isOver) {
@@ -106,12 +103,13 @@ if (!globalThis.isSecureContext) {
 /** Say that another tab writes. `ask` asks it to give way; it may be asleep, or hang. */
 async function sayElsewhere(ask) {
   const say = (key) => waking.says(key, [{ key: "here", action: here }]);
+  const sayAfter = (delay, key) => setTimeout(() => isOver || worker || say(key), delay);
   const here = () => {
     ask();
-    setTimeout(() => isOver || worker || say("elsewhere_silent"), TO_GIVE_WAY);
+    sayAfter(TO_GIVE_WAY, "elsewhere_silent");
   };
   await waking.close();
-  setTimeout(() => isAlone || isOver || say("elsewhere"), TO_UNLOAD);
+  sayAfter(TO_UNLOAD, "elsewhere");
 }
 
 function start() {

@@ -73,12 +73,12 @@ async function start() {
   const files = await KeptFiles.mount(pyodide.FS, FOLDER, database, tellChanged, !isFirstVisit);
   database.close();
   doing = "opening";
-  let said = [];
+  const said = [];
   /** Tell at once what one run has said, or the page draws a frame with a part of it. */
   const tellSaid = () => {
-    const bytes = said.filter((one) => one instanceof Uint8Array);
-    self.postMessage({ tells: "said", said }, bytes.map(({ buffer }) => buffer));
-    said = [];
+    const told = said.splice(0);
+    const bytes = told.filter((one) => one instanceof Uint8Array);
+    self.postMessage({ tells: "said", said: told }, bytes.map(({ buffer }) => buffer));
   };
   const say = async (one) => {
     await undefined; // the run is over then

@@ -76,7 +76,7 @@ def timed_by(tab: TabOfOthers) -> Timed:
 
     def timed(name: str, *texts: str) -> float:
         sleep(SETTLED / 1000)
-        tab.evaluate(f"({WATCH.strip()})({json.dumps(texts)})")
+        tab.evaluate(f"({WATCH})({json.dumps(texts)})")
         tab.visitor.tap(tab.evaluate(f"{NAME}({json.dumps(name)})"))
         return float(tab.evaluate("changed"))
 
