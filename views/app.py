@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 
 from storage import Evening, Library, Theme, offered
-from views import flet_walks
+from views import flet_events, flet_walks
 from views.ahead import Ahead
 from views.games.registry import VIEWS, view_of
 from views.pages.backups import BackupsPage
@@ -46,6 +46,7 @@ from views.ui.half import is_halved
 log = logging.getLogger(__name__)
 
 flet_walks.shorten()
+flet_events.remember()
 
 PROBE = 100
 """The text size of a hidden letter, whose measured height gives the text scale."""

@@ -12,7 +12,6 @@ from played import MINE, deal, play
 from scoring import backup
 from storage import Evening, Library
 from storage.durable import DurableStorage
-from views.games.bauerchen import pad
 from views.pages import settings as settings_page
 from views.pages import slate as slate_page
 from views.text.games import bauerchen as words
@@ -174,7 +173,7 @@ def test_a_page_that_cannot_be_drawn_leaves_a_sentence_and_a_way_back(
 def test_a_key_that_fails_leaves_a_sentence(
     screen: Screen, monkeypatch: pytest.MonkeyPatch, tap: str
 ) -> None:
-    monkeypatch.setattr(pad, "replace", fail)
+    monkeypatch.setattr(Evening, "keep_draft", fail)
     screen.tap(tap)
     assert WENT_WRONG in screen.announced()
     assert screen.says("Stand") == "Stand: Mein 2, Dein 0"

@@ -70,7 +70,7 @@ def HalfOf(
     use_slate(session)
     view, head = view_of(evening), shown_head(evening.head)
     taps = Taps(session.keep_draft, session.write, session.look)
-    ref = use_taps(session, view.pad, t, head, taps, room)
+    ref = use_taps(session, lambda now: view.pad(t, head, *now, room).pad(), taps)
     draft = session.draft_of(evening)
     panel, keys = half(lambda size: view.pad(t, head, evening.replay, draft, size).half(side), room)
     top = HalfTop(session, t, evening, room, side, panel)

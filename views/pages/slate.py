@@ -192,15 +192,11 @@ def Notice(
     ``pinned`` beneath what scrolls, it is so high, in dp, and scrolls itself: the keys above stay
     in their places too. For a ``left_handed`` scribe redo is beside undo.
     """
-    use_slate(session, DrawPhase.FIRST)
+    use_slate(session)
     journal = evening.journal
-    whole = shown_head(evening.head)
-    (said, lead), (shown, _) = (
-        message(session, t, evening, head) for head in (whole, brief_head(whole))
-    )
     back = Arrow(session, t("Undo"), ft.Icons.UNDO, journal.can_undo, undo)
     forward = Arrow(session, t("Redo"), ft.Icons.REDO, journal.can_redo, redo)
-    told = Said(session, said, shown, lead, short, session.said is not None, pinned)
+    told = Said(session, t, evening, short, pinned)
     edge = ft.BorderSide(1, chalk.RULE)
     return ft.Container(
         ft.Row(
@@ -214,19 +210,18 @@ def Notice(
 
 @component
 def Said(
-    session: Session,
-    said: str,
-    text: str,
-    lead: Lead | None,
-    short: bool,
-    is_news: bool,
-    pinned: float | None,
+    session: Session, t: Translator, evening: Evening, short: bool, pinned: float | None
 ) -> ft.Control:
-    """Draw the notice, as brief as ``text``; a tap goes where it leads.
+    """Draw the notice; a tap goes where it leads.
 
-    That is the explanation of the newest line, without a link text if height is ``short``. If the
-    text ``is_news``, it is the page that the message leads to.
+    That is the page that the present message leads to, else the explanation of the newest line,
+    without a link text if height is ``short``.
     """
+    use_slate(session, DrawPhase.FIRST)
+    whole, is_news = shown_head(evening.head), session.said is not None
+    (said, lead), (text, _) = (
+        message(session, t, evening, head) for head in (whole, brief_head(whole))
+    )
     words_size = 14 if short else 15
     shown: list[ft.Control] = [chalk.words(text, words_size, text_align=ft.TextAlign.CENTER)]
     if lead and (is_news or not short):

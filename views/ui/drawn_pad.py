@@ -90,19 +90,15 @@ class Ref(Protocol):
     current: Callable[[str], None]
 
 
-def use_taps(
-    session: Session,
-    game_pad: type[GamePad[Any, Any, Any]],
-    t: Translator,
-    head: Head,
-    taps: Taps,
-    screen: Screen,
-) -> Ref:
-    """Return what refers, in any drawing of a component, to what a tap on a key does now."""
+def use_taps(session: Session, pad_of: Callable[[Present], Pad], taps: Taps) -> Ref:
+    """Return what refers, in any drawing of a component, to what a tap on a key does now.
+
+    ``pad_of`` tells the pad for what is present at the tap.
+    """
     ref = cast("Ref", ft.use_ref(None))
 
     def tap(key_id: str) -> None:
-        match game_pad(t, head, *taps.look(), screen).pad().action(key_id):
+        match pad_of(taps.look()).action(key_id):
             case Write(entry):
                 taps.write(entry)
             case Change(changed):
@@ -125,9 +121,14 @@ def DrawnPad(
     screen: Screen,
 ) -> ft.Control:
     """Draw a game's pad for what is ``present``."""
-    ref = use_taps(session, game_pad, t, head, taps, screen)
     shown = game_pad(t, head, *present, screen)
-    rows = _drawn(shown.pad(), ref, screen.text_scale)
+    pad = shown.pad()
+
+    def pad_of(now: Present) -> Pad:
+        return pad if now == present else game_pad(t, head, *now, screen).pad()
+
+    ref = use_taps(session, pad_of, taps)
+    rows = _drawn(pad, ref, screen.text_scale)
     strut = ft.Container(width=0, height=shown.least_height)
     return ft.Row([strut, rows], spacing=0, vertical_alignment=ft.CrossAxisAlignment.END)
 
