@@ -8,6 +8,7 @@ import { WAITING } from "./database.js";
 import { unpackFetched, watchFailing, watchFetching, whyFailed } from "./fetching.js";
 import { loadLaterParts, startFlutter } from "./flutter_half.js";
 import { keepUnshownCodes, takeFragments, unshownCodes } from "./fragments.js";
+import { drawAtTaps } from "./frames.js";
 import { collectGarbage, whenQuiet } from "./garbage.js";
 import { hold, letGo, watchTaps } from "./holding.js";
 import { isAvailable, kit } from "./kit.js";
@@ -84,6 +85,7 @@ takeFragments((text) => {
 stayOneVersion(() => Boolean(worker), loadAnew);
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload()); // it holds no lock
 watchTaps();
+drawAtTaps();
 await waking.begin();
 if (!globalThis.isSecureContext) {
   waking.failed("insecure");
