@@ -1,8 +1,12 @@
 // Only one page writes: two would overwrite each other's changes. A second page waits until the
 // first is closed, or asks it to release the lock.
 
+import { recall, remember } from "./session.js";
+
 const LOCK = "knoddel writes";
 const GIVE_WAY = "give way";
+/** The item of the session with the page of this tab that had the lock last, as the browser names it. */
+const HOLDER = "has written";
 
 /**
  * Resolves when this page has the lock, to whether it has waited for it. If another page has it,
@@ -24,6 +28,7 @@ export function alone(tellElsewhere, giveWay) {
         };
         whenPutAside(release);
         begin(hasWaited);
+        holder().then((page) => remember(HOLDER, page));
       });
     navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => {
       if (lock) {
@@ -33,6 +38,20 @@ export function alone(tellElsewhere, giveWay) {
       tellElsewhere(() => channel.postMessage(GIVE_WAY));
     });
   });
+}
+
+/**
+ * Return whether the page that has the lock seems to be left: it was in this tab. So it seems to a tab
+ * that was duplicated, too, because its session is a copy.
+ */
+export async function isBeingLeft() {
+  return [undefined, recall(HOLDER)].includes(await holder());
+}
+
+/** Return the name that the browser has for the page that has the lock; undefined if none has. */
+async function holder() {
+  const { held } = await navigator.locks.query();
+  return held.find(({ name }) => name === LOCK)?.clientId;
 }
 
 /** Call `act` when the browser keeps this page for the way back: Safari does, whatever it holds. */

@@ -1,7 +1,7 @@
 // Starts the two halves of the app in parallel, Python in a worker and Flutter on this page, and
 // shows the progress on the first picture of the slate (waking.js).
 
-import { alone, whenPutAside } from "./alone.js";
+import { alone, isBeingLeft, whenPutAside } from "./alone.js";
 import { canStartAnew, startAnew, wasClosed } from "./closed_database.js";
 import { Commits } from "./commits.js";
 import { WAITING } from "./database.js";
@@ -26,7 +26,7 @@ const TO_END = 3_000;
 const TO_ARRIVE = 1_000;
 /** When another version takes over, the page waits so long, in milliseconds, until all is stored. */
 const TO_STORE = 5_000;
-/** In Firefox the page that is left may keep its lock for so many milliseconds. */
+/** In Firefox a page that is left may keep its lock for so many milliseconds. */
 const TO_UNLOAD = 1_500;
 /** So many milliseconds another tab has to give way. */
 const TO_GIVE_WAY = 8_000;
@@ -111,7 +111,7 @@ async function sayElsewhere(ask) {
     sayAfter(TO_GIVE_WAY, "elsewhere_silent");
   };
   await waking.close();
-  sayAfter(TO_UNLOAD, "elsewhere");
+  sayAfter((await isBeingLeft()) ? TO_UNLOAD : 0, "elsewhere");
 }
 
 function start() {

@@ -3,7 +3,13 @@
 from pathlib import Path
 
 import pytest
-from installed import IS_STORED, VERSION, newer_copy_of, wait_until_kept
+from installed import (
+    IS_STORED,
+    VERSION,
+    copy_that_waits_long_for_pages_that_are_left,
+    newer_copy_of,
+    wait_until_kept,
+)
 from on_the_web import (
     ELSEWHERE,
     FRAMES,
@@ -43,6 +49,18 @@ ServiceWorkerContainer.prototype.addEventListener = function (kind, ...more) {
 """
 """Lets a page miss that a newer version takes over, as one that is being loaded does."""
 LOOK_FOR_NEWER = "navigator.serviceWorker.getRegistration().then(kept => { kept.update(); })"
+TOLD = "globalThis.told"
+"""Whether a page has ever said that another tab writes."""
+NOTE_TOLD = f"""
+{TOLD} = false;
+new MutationObserver(() => {{
+  {TOLD} ||= document.body?.textContent.includes('{ELSEWHERE}') ?? false;
+}}).observe(document, {{subtree: true, childList: true, characterData: true}});
+"""
+IS_WAITING = """() => navigator.locks.query()
+  .then(({pending}) => pending.some(({name}) => name === 'knoddel writes'))"""
+DUPLICATE = "() => { open(location.href); }"
+"""Opens a tab with a copy of this one's session, as to duplicate it does."""
 UNHEARD = "BroadcastChannel.prototype.postMessage = () => {};"
 
 
@@ -85,6 +103,30 @@ def test_one_tab_writes_gives_way_to_another_that_wants_to_and_goes_on_when_that
     first.expect_text("Stand: Mein 2, Dein 2")
     first.tap("Rückgängig")
     first.expect_text("Stand: Mein 1, Dein 2")
+
+
+def test_it_is_said_at_once_that_another_tab_writes_but_not_of_a_page_that_seems_to_be_left(
+    built: Path, site: Site, device: BrowserContext, tmp_path: Path
+) -> None:
+    """In Firefox a page that is left keeps its lock for a while. A duplicate cannot tell."""
+    site.folder = copy_that_waits_long_for_pages_that_are_left(built, tmp_path / "patient")
+    device.add_init_script(NOTE_TOLD)
+    first = phone_on(device)
+    open_evening(first, site, tmp_path)
+    wait_until_kept(first)
+    second = phone_on(device)
+    wait_for_turn(second, site)
+    assert second.page.evaluate(TOLD)
+    second.page.close()
+
+    with first.page.expect_popup() as opened:
+        first.page.evaluate(DUPLICATE)
+    duplicate = Phone(opened.value, first.height)
+    duplicate.page.wait_for_function(IS_WAITING)
+    first.page.close()
+    duplicate.listen()
+    duplicate.expect_text("Stand: Mein 0, Dein 0")
+    assert not duplicate.page.evaluate(TOLD)
 
 
 def test_a_tab_whose_python_hangs_gives_way_too(
