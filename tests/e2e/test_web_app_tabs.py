@@ -49,14 +49,6 @@ ServiceWorkerContainer.prototype.addEventListener = function (kind, ...more) {
 """
 """Lets a page miss that a newer version takes over, as one that is being loaded does."""
 LOOK_FOR_NEWER = "navigator.serviceWorker.getRegistration().then(kept => { kept.update(); })"
-TOLD = "globalThis.told"
-"""Whether a page has ever said that another tab writes."""
-NOTE_TOLD = f"""
-{TOLD} = false;
-new MutationObserver(() => {{
-  {TOLD} ||= document.body?.textContent.includes('{ELSEWHERE}') ?? false;
-}}).observe(document, {{subtree: true, childList: true, characterData: true}});
-"""
 IS_WAITING = """() => navigator.locks.query()
   .then(({pending}) => pending.some(({name}) => name === 'knoddel writes'))"""
 DUPLICATE = "() => { open(location.href); }"
@@ -65,8 +57,9 @@ UNHEARD = "BroadcastChannel.prototype.postMessage = () => {};"
 
 
 @pytest.fixture
-def first(site: Site, device: BrowserContext, tmp_path: Path) -> Phone:
+def first(built: Path, site: Site, device: BrowserContext, tmp_path: Path) -> Phone:
     """The tab that writes; the app is stored, which loads a tab anew that has not started."""
+    site.folder = copy_that_waits_long_for_pages_that_are_left(built, tmp_path / "patient")
     first = phone_on(device)
     open_evening(first, site, tmp_path)
     wait_until_kept(first)
@@ -105,28 +98,17 @@ def test_one_tab_writes_gives_way_to_another_that_wants_to_and_goes_on_when_that
     first.expect_text("Stand: Mein 1, Dein 2")
 
 
-def test_it_is_said_at_once_that_another_tab_writes_but_not_of_a_page_that_seems_to_be_left(
-    built: Path, site: Site, device: BrowserContext, tmp_path: Path
-) -> None:
-    """In Firefox a page that is left keeps its lock for a while. A duplicate cannot tell."""
-    site.folder = copy_that_waits_long_for_pages_that_are_left(built, tmp_path / "patient")
-    device.add_init_script(NOTE_TOLD)
-    first = phone_on(device)
-    open_evening(first, site, tmp_path)
-    wait_until_kept(first)
-    second = phone_on(device)
-    wait_for_turn(second, site)
-    assert second.page.evaluate(TOLD)
-    second.page.close()
-
+def test_nothing_is_said_of_a_page_of_the_same_tab_that_is_being_left(first: Phone) -> None:
+    """In Firefox it keeps its lock for a while. A duplicated tab takes the other for such a page."""
     with first.page.expect_popup() as opened:
         first.page.evaluate(DUPLICATE)
     duplicate = Phone(opened.value, first.height)
     duplicate.page.wait_for_function(IS_WAITING)
+    duplicate.page.evaluate(FRAMES)
+    assert ELSEWHERE not in duplicate.page.inner_text("#waking")
     first.page.close()
     duplicate.listen()
     duplicate.expect_text("Stand: Mein 0, Dein 0")
-    assert not duplicate.page.evaluate(TOLD)
 
 
 def test_a_tab_whose_python_hangs_gives_way_too(
@@ -240,12 +222,12 @@ def test_a_tab_that_waited_while_the_app_was_stored_starts_with_that(
 
 
 def test_a_tab_that_missed_that_a_newer_version_takes_over_is_loaded_anew(
-    built: Path, site: Site, device: BrowserContext, first: Phone, tmp_path: Path
+    site: Site, device: BrowserContext, first: Phone, tmp_path: Path
 ) -> None:
     second = phone_on(device)
     second.page.add_init_script(DEAF)
     wait_for_turn(second, site)
-    site.folder = newer_copy_of(built, tmp_path / "newer")
+    site.folder = newer_copy_of(site.folder, tmp_path / "newer")
     first.page.evaluate(LOOK_FOR_NEWER)
     first.page.get_by_text(NEW, exact=True).wait_for()
     first.tap(LOAD)
