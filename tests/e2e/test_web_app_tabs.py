@@ -99,7 +99,7 @@ def test_one_tab_writes_gives_way_to_another_that_wants_to_and_goes_on_when_that
 
 
 def test_nothing_is_said_of_a_page_of_the_same_tab_that_is_being_left(first: Phone) -> None:
-    """In Firefox it keeps its lock for a while. A duplicated tab takes the other for such a page."""
+    """In Firefox it keeps its lock for a while. A duplicated tab cannot tell."""
     with first.page.expect_popup() as opened:
         first.page.evaluate(DUPLICATE)
     duplicate = Phone(opened.value, first.height)
