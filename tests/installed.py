@@ -23,7 +23,6 @@ from pwa.later_wasm import NOTED
 
 BASE: Final = "/knoddel/"
 PATIENCE: Final = b'data-patience="30"'
-TO_UNLOAD: Final = b"TO_UNLOAD = 1_500;"
 SERVICE_WORKER: Final = "service-worker.js"
 CHANGED: Final = ("waking-words.js", "worker.js")
 """What differs in the next version: a file of the page, and one of the worker."""
@@ -151,15 +150,6 @@ def impatient_copy_of(built: Path, folder: Path) -> Path:
     return site
 
 
-def copy_that_waits_long_for_pages_that_are_left(built: Path, folder: Path) -> Path:
-    """Return a copy that waits an hour for the lock of a page that is being left."""
-    site = copy_of(built, folder)
-    app = site / BASE.strip("/")
-    change(app / "start.js", TO_UNLOAD, b"TO_UNLOAD = 3_600_000;")
-    seal_anew(app)
-    return site
-
-
 def copy_that_waits_until_called(built: Path, folder: Path) -> Path:
     """Return a copy that loads what no start runs only when it is called."""
     site = copy_of(built, folder)
@@ -224,7 +214,6 @@ __all__ = [
     "Device",
     "built",
     "copy_of",
-    "copy_that_waits_long_for_pages_that_are_left",
     "copy_that_waits_until_called",
     "impatient_copy_of",
     "newer_copy_of",

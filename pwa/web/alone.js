@@ -41,16 +41,16 @@ export function alone(tellElsewhere, giveWay) {
 }
 
 /**
- * Return whether the page that has the lock seems to be left: it was in this tab. So it seems to a tab
- * that was duplicated, too, because its session is a copy.
+ * Return whether the page that has the lock seems to be left: it was in this tab, or has it no more. So
+ * it seems to a tab that was duplicated, too, because its session is a copy.
  */
 export async function isBeingLeft() {
   return [undefined, recall(HOLDER)].includes(await holder());
 }
 
-/** Return the name that the browser has for the page that has the lock; undefined if none has. */
+/** Return how the browser names the page that has the lock; undefined if none has, or it does not tell. */
 async function holder() {
-  const { held } = await navigator.locks.query();
+  const { held } = await navigator.locks.query().catch(() => ({ held: [] }));
   return held.find(({ name }) => name === LOCK)?.clientId;
 }
 

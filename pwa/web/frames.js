@@ -1,10 +1,10 @@
-// Lets WebKit show sooner what a tap has changed. It begins a frame 17 ms after it is asked for one,
-// which would be when Python has answered. So it is asked at the tap, and again until the answer is there.
+// Lets WebKit show sooner what a tap has changed. WebKitGTK begins a frame 17 ms after it is asked for the
+// first one, which would be when Python has answered. So it is asked at the tap, and again for a while.
 
 import { isPageInWebKit } from "./engine.js";
 
 const TAPS = ["pointerdown", "pointerup", "click"];
-/** For so many milliseconds after a tap. */
+/** So many milliseconds after a tap Python has usually answered. */
 const LONG_ENOUGH = 100;
 
 let end = 0;

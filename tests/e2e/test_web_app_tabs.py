@@ -3,13 +3,7 @@
 from pathlib import Path
 
 import pytest
-from installed import (
-    IS_STORED,
-    VERSION,
-    copy_that_waits_long_for_pages_that_are_left,
-    newer_copy_of,
-    wait_until_kept,
-)
+from installed import IS_STORED, VERSION, newer_copy_of, wait_until_kept
 from on_the_web import (
     ELSEWHERE,
     FRAMES,
@@ -49,6 +43,12 @@ ServiceWorkerContainer.prototype.addEventListener = function (kind, ...more) {
 """
 """Lets a page miss that a newer version takes over, as one that is being loaded does."""
 LOOK_FOR_NEWER = "navigator.serviceWorker.getRegistration().then(kept => { kept.update(); })"
+PATIENT = """{
+  const {setTimeout} = globalThis;
+  globalThis.setTimeout = (act, delay, ...more) =>
+    setTimeout(act, delay === 1500 ? 3_600_000 : delay, ...more);
+}"""
+"""Lets a page wait an hour for the lock of one that is being left."""
 IS_WAITING = """() => navigator.locks.query()
   .then(({pending}) => pending.some(({name}) => name === 'knoddel writes'))"""
 DUPLICATE = "() => { open(location.href); }"
@@ -57,9 +57,8 @@ UNHEARD = "BroadcastChannel.prototype.postMessage = () => {};"
 
 
 @pytest.fixture
-def first(built: Path, site: Site, device: BrowserContext, tmp_path: Path) -> Phone:
+def first(site: Site, device: BrowserContext, tmp_path: Path) -> Phone:
     """The tab that writes; the app is stored, which loads a tab anew that has not started."""
-    site.folder = copy_that_waits_long_for_pages_that_are_left(built, tmp_path / "patient")
     first = phone_on(device)
     open_evening(first, site, tmp_path)
     wait_until_kept(first)
@@ -68,6 +67,7 @@ def first(built: Path, site: Site, device: BrowserContext, tmp_path: Path) -> Ph
 
 def wait_for_turn(tab: Phone, site: Site) -> None:
     """Open the app in a tab while another one writes."""
+    tab.page.add_init_script(PATIENT)
     tab.page.goto(site.address)
     tab.expect_text(ELSEWHERE)
 
@@ -98,8 +98,11 @@ def test_one_tab_writes_gives_way_to_another_that_wants_to_and_goes_on_when_that
     first.expect_text("Stand: Mein 1, Dein 2")
 
 
-def test_nothing_is_said_of_a_page_of_the_same_tab_that_is_being_left(first: Phone) -> None:
+def test_nothing_is_said_of_a_page_of_the_same_tab_that_is_being_left(
+    device: BrowserContext, first: Phone
+) -> None:
     """In Firefox it keeps its lock for a while. A duplicated tab cannot tell."""
+    device.add_init_script(PATIENT)
     with first.page.expect_popup() as opened:
         first.page.evaluate(DUPLICATE)
     duplicate = Phone(opened.value, first.height)
@@ -109,6 +112,15 @@ def test_nothing_is_said_of_a_page_of_the_same_tab_that_is_being_left(first: Pho
     first.page.close()
     duplicate.listen()
     duplicate.expect_text("Stand: Mein 0, Dein 0")
+
+
+def test_a_duplicated_tab_says_it_after_a_while(first: Phone) -> None:
+    with first.page.expect_popup() as opened:
+        first.page.evaluate(DUPLICATE)
+    duplicate = Phone(opened.value, first.height)
+    duplicate.expect_text(ELSEWHERE)
+    duplicate.tap(HERE)
+    first.expect_text(ELSEWHERE)
 
 
 def test_a_tab_whose_python_hangs_gives_way_too(
@@ -222,12 +234,12 @@ def test_a_tab_that_waited_while_the_app_was_stored_starts_with_that(
 
 
 def test_a_tab_that_missed_that_a_newer_version_takes_over_is_loaded_anew(
-    site: Site, device: BrowserContext, first: Phone, tmp_path: Path
+    built: Path, site: Site, device: BrowserContext, first: Phone, tmp_path: Path
 ) -> None:
     second = phone_on(device)
     second.page.add_init_script(DEAF)
     wait_for_turn(second, site)
-    site.folder = newer_copy_of(site.folder, tmp_path / "newer")
+    site.folder = newer_copy_of(built, tmp_path / "newer")
     first.page.evaluate(LOOK_FOR_NEWER)
     first.page.get_by_text(NEW, exact=True).wait_for()
     first.tap(LOAD)

@@ -12,6 +12,7 @@ from played import MINE, deal, play
 from scoring import backup
 from storage import Evening, Library
 from storage.durable import DurableStorage
+from views.games.bauerchen import pad
 from views.pages import settings as settings_page
 from views.pages import slate as slate_page
 from views.text.games import bauerchen as words
@@ -169,12 +170,22 @@ def test_a_page_that_cannot_be_drawn_leaves_a_sentence_and_a_way_back(
     assert screen.names(), "a dead end"
 
 
-@pytest.mark.parametrize("tap", ["Spritzen", "Augen zählen"])
 def test_a_key_that_fails_leaves_a_sentence(
-    screen: Screen, monkeypatch: pytest.MonkeyPatch, tap: str
+    screen: Screen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Evening, "keep_draft", fail)
-    screen.tap(tap)
+    screen.tap("Spritzen")
+    assert WENT_WRONG in screen.announced()
+    assert screen.says("Stand") == "Stand: Mein 2, Dein 0"
+
+
+def test_a_key_that_fails_because_its_pad_has_changed_leaves_a_sentence(
+    screen: Screen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen.tap_soon("Spritzen")
+    screen.loop.turn()
+    monkeypatch.setattr(pad, "replace", fail)
+    screen.tap("Augen zählen")
     assert WENT_WRONG in screen.announced()
     assert screen.says("Stand") == "Stand: Mein 2, Dein 0"
 

@@ -214,8 +214,8 @@ def Said(
 ) -> ft.Control:
     """Draw the notice; a tap goes where it leads.
 
-    That is the page that the present message leads to, else the explanation of the newest line,
-    without a link text if height is ``short``.
+    That is the page that the present message leads to, if any. Without a message it is the
+    explanation of the newest line, without a link text if height is ``short``.
     """
     use_slate(session, DrawPhase.FIRST)
     whole, is_news = shown_head(evening.head), session.said is not None
