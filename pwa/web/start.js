@@ -85,7 +85,6 @@ takeFragments((text) => {
 stayOneVersion(() => Boolean(worker), loadAnew);
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload()); // it holds no lock
 watchTaps();
-drawAtTaps();
 await waking.begin();
 if (!globalThis.isSecureContext) {
   waking.failed("insecure");
@@ -288,6 +287,7 @@ function showApp() {
     waking.says("deleted");
   }
   loadLaterParts();
+  drawAtTaps();
   whenQuiet(letGoOfGarbage);
   keepOffline(
     (load) => waking.says("update", [{ key: "load", action: load }]),

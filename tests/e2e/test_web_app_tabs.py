@@ -1,5 +1,6 @@
 """Two tabs of the web app: one writes, the other says so, and nothing is lost between them."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -43,12 +44,15 @@ ServiceWorkerContainer.prototype.addEventListener = function (kind, ...more) {
 """
 """Lets a page miss that a newer version takes over, as one that is being loaded does."""
 LOOK_FOR_NEWER = "navigator.serviceWorker.getRegistration().then(kept => { kept.update(); })"
-PATIENT = """{
-  const {setTimeout} = globalThis;
+START = Path(__file__).parents[2] / "pwa" / "web" / "start.js"
+(TO_UNLOAD,) = re.findall(r"TO_UNLOAD = ([\d_]+);", START.read_text())
+"""So many milliseconds the page waits for the lock of one that is being left."""
+PATIENT = f"""{{
+  const {{setTimeout}} = globalThis;
   globalThis.setTimeout = (act, delay, ...more) =>
-    setTimeout(act, delay === 1500 ? 3_600_000 : delay, ...more);
-}"""
-"""Lets a page wait an hour for the lock of one that is being left."""
+    setTimeout(act, delay === {TO_UNLOAD} ? 3_600_000 : delay, ...more);
+}}"""
+"""Lets a page wait an hour for it."""
 IS_WAITING = """() => navigator.locks.query()
   .then(({pending}) => pending.some(({name}) => name === 'knoddel writes'))"""
 DUPLICATE = "() => { open(location.href); }"
