@@ -81,6 +81,21 @@ FRAMES: Final = """async () => {
 }"""
 """Waits as long as Flutter may take to draw."""
 
+WITHOUT_FRAMES: Final = """(async () => {
+  const {requestAnimationFrame} = globalThis;
+  let isQuiet;
+  globalThis.requestAnimationFrame = draw => {
+    isQuiet = false;
+    return requestAnimationFrame(draw);
+  };
+  do {
+    isQuiet = true;
+    for (let frame = 0; frame < 60; frame += 1) await new Promise(requestAnimationFrame);
+  } while (!isQuiet);
+  globalThis.requestAnimationFrame = () => 0;
+})()"""
+"""Takes all frames from a page, once it wants none: it then draws only what it draws at once."""
+
 GARBAGE_LEFT: Final = """
 import('./garbage.js').then(async ({collectGarbage}) => {
   const garbage = Array.from({length: 1000}, () => new WeakRef({}));
@@ -318,6 +333,7 @@ __all__ = [
     "LET_GO",
     "LOAD",
     "NEW",
+    "WITHOUT_FRAMES",
     "Site",
     "device",
     "on_the_web",

@@ -2,8 +2,6 @@
 // By itself Chromium takes half a minute, and WebKit much longer; a phone ends the tabs that hold
 // most. No browser can be asked for it, but both collect before they refuse memory.
 
-import { isPageInWebKit } from "./engine.js";
-
 /** More bytes than Chromium can provide; other browsers refuse them without looking for any. */
 const TOO_MANY = 2 ** 34;
 /** More memories of WebAssembly than WebKit can provide with its fastest access. */
@@ -35,8 +33,13 @@ export function collectGarbage() {
   } catch {
     // as intended
   }
-  const memories = isPageInWebKit ? FAST_MEMORIES : 0; // workers have little garbage, and end with it
+  const memories = isPageInWebKit() ? FAST_MEMORIES : 0;
   for (let made = 0; made < memories; made++) {
     new WebAssembly.Memory({ initial: 1 }); // garbage as well, or each would collect anew
   }
+}
+
+/** Workers in WebKit have little garbage, and end with it. */
+function isPageInWebKit() {
+  return navigator.vendor?.startsWith("Apple");
 }

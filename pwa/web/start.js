@@ -8,7 +8,7 @@ import { WAITING } from "./database.js";
 import { unpackFetched, watchFailing, watchFetching, whyFailed } from "./fetching.js";
 import { loadLaterParts, startFlutter } from "./flutter_half.js";
 import { keepUnshownCodes, takeFragments, unshownCodes } from "./fragments.js";
-import { drawAtTaps } from "./frames.js";
+import { drawAtOnce } from "./frames.js";
 import { collectGarbage, whenQuiet } from "./garbage.js";
 import { hold, letGo, watchTaps } from "./holding.js";
 import { isAvailable, kit } from "./kit.js";
@@ -54,6 +54,7 @@ let isLeaving = false; // for the version that has taken over
 let isLeft = false; // somebody else writes now, or this page is loaded anew
 let reader; // what reads QR codes, once it is wanted
 let isShown = false;
+let isAsked = false; // Python has been told of a tap and has not answered
 let stuck;
 let brought = unshownCodes();
 
@@ -143,18 +144,21 @@ function hear(data) {
   if (data.tells === "changed") {
     commits.store(data.files);
   } else if (data.tells === "said") {
-    data.said.forEach((one) => commits.after(() => isOver || hearSaid(one)));
+    commits.after(() => isOver || hearSaid(data.said));
   } else {
     DO[data.tells](data);
   }
 }
 
-/** Hear one thing that Python has said: a message for the screen, or what the page is to do. */
-function hearSaid(one) {
-  if (one instanceof Uint8Array) {
-    hearPython(one);
+/** Hear what Python has said in one run: messages for the screen, and what the page is to do. */
+function hearSaid(said) {
+  const hearAll = () =>
+    said.forEach((one) => (one instanceof Uint8Array ? hearPython(one) : DO[one.tells](one)));
+  if (isAsked) {
+    isAsked = false;
+    drawAtOnce(hearAll);
   } else {
-    DO[one.tells](one);
+    hearAll();
   }
 }
 
@@ -287,7 +291,6 @@ function showApp() {
     waking.says("deleted");
   }
   loadLaterParts();
-  drawAtTaps();
   whenQuiet(letGoOfGarbage);
   keepOffline(
     (load) => waking.says("update", [{ key: "load", action: load }]),
@@ -323,6 +326,7 @@ function connect(onMessage) {
 }
 
 function send(message) {
+  isAsked = isShown;
   worker.postMessage(message, [message.buffer]);
 }
 

@@ -1,51 +1,58 @@
-"""WebKit begins a frame long after it is asked for the first one: so it is asked at the tap."""
+"""What answers a tap is drawn at once, and does not wait for the screen's next frame."""
+
+from pathlib import Path
 
 import pytest
-from on_the_web import Site, phone_on, without_app
+from on_the_web import WITHOUT_FRAMES, Site, open_evening, phone_on, without_app
 from playwright.sync_api import BrowserContext
 
 pytestmark = [pytest.mark.browser, pytest.mark.left_to_ci]
 
-APPLE, MOZILLA = "Apple Computer, Inc.", ""
-"""What WebKit and Firefox call their vendors."""
-LATER = 3_600_000
-"""The time when the clock stops that the page sees, in milliseconds."""
-A_TAP_AND_PYTHON = 50
-LONG = 1_000
-"""So many milliseconds after a tap all is shown."""
-ASKED = "globalThis.asked"
-"""How often the page has asked for a frame."""
-NOTE_FRAMES = f"""() => {{
-  const {{requestAnimationFrame}} = globalThis;
-  {ASKED} = 0;
-  globalThis.requestAnimationFrame = draw => {{
-    {ASKED} += 1;
-    return requestAnimationFrame(draw);
-  }};
-}}"""
+DRAWS = """async ({fails}) => {
+  const {drawAtOnce} = await import('./frames.js');
+  const {requestAnimationFrame} = globalThis;
+  const drawn = [], before = performance.now();
+  let failed = false;
+  try {
+    drawAtOnce(() => {
+      globalThis.requestAnimationFrame(time => drawn.push(time));
+      if (fails) throw new Error();
+      drawn.push('heard');
+    });
+  } catch {
+    failed = true;
+  }
+  const [heard, time] = drawn;
+  return {
+    failed,
+    isDrawn: heard === 'heard' && before <= time && time <= performance.now(),
+    isAsEver: globalThis.requestAnimationFrame === requestAnimationFrame,
+  };
+}"""
+"""Lets something ask for a frame while it is heard, which may fail."""
 
 
-@pytest.mark.parametrize(("vendor", "is_webkit"), [(APPLE, True), (MOZILLA, False)])
-def test_from_a_tap_on_webkit_alone_draws_until_python_may_have_answered(
-    vendor: str, *, is_webkit: bool, site: Site, device: BrowserContext
+def test_what_is_asked_for_while_something_is_heard_is_drawn_then_with_the_time_of_now(
+    site: Site, device: BrowserContext
+) -> None:
+    page = without_app(phone_on(device), site)
+    drawn = page.evaluate(DRAWS, {"fails": False})
+    assert drawn == {"failed": False, "isDrawn": True, "isAsEver": True}
+
+
+def test_what_fails_while_it_is_heard_takes_no_later_frame_from_the_page(
+    site: Site, device: BrowserContext
+) -> None:
+    page = without_app(phone_on(device), site)
+    drawn = page.evaluate(DRAWS, {"fails": True})
+    assert drawn == {"failed": True, "isDrawn": False, "isAsEver": True}
+
+
+def test_a_tap_is_shown_before_the_screen_has_its_next_frame(
+    site: Site, device: BrowserContext, tmp_path: Path
 ) -> None:
     phone = phone_on(device)
-    phone.page.add_init_script(
-        f"Object.defineProperty(Navigator.prototype, 'vendor', {{get: () => '{vendor}'}})"
-    )
-    clock = phone.page.clock
-    clock.install(time=0)
-    page = without_app(phone, site)
-    clock.pause_at(LATER)
-    page.evaluate(NOTE_FRAMES)
-    page.evaluate("() => import('./frames.js').then(frames => frames.drawAtTaps())")
-    page.mouse.click(10, 10)
-    assert page.evaluate(ASKED) == is_webkit
-    clock.run_for(A_TAP_AND_PYTHON)
-    assert (page.evaluate(ASKED) > 2) is is_webkit
-    clock.run_for(LONG)
-    ended = page.evaluate(ASKED)
-    clock.run_for(LONG)
-    assert page.evaluate(ASKED) == ended
-    page.mouse.click(10, 10)
-    assert page.evaluate(ASKED) == ended + is_webkit
+    open_evening(phone, site, tmp_path)
+    phone.page.evaluate(WITHOUT_FRAMES)
+    phone.tap("Mein: 20 melden")
+    phone.expect_text("Stand: Mein 1, Dein 0")
