@@ -25,6 +25,7 @@ AT_THE_START: Final = (
     "flet.controls.core.icon",
     "flet.controls.core.row",
     "flet.controls.core.safe_area",
+    "flet.controls.core.screenshot",
     "flet.controls.core.semantics",
     "flet.controls.core.stack",
     "flet.controls.events",

@@ -48,7 +48,7 @@ def SlatePage(session: Session) -> ft.View:
     pinned = pinned_notice(screen) if scrolls else None
     notice = Notice(session, t, evening, short, pinned, left_handed)
     pad = ft.Container(
-        SlatePad(session, t, evening, screen),
+        chalk.drawn_apart(SlatePad(session, t, evening, screen)),
         padding=ft.Padding.symmetric(horizontal=chalk.MARGIN, vertical=chalk.UNIT),
         on_size_change=session.at_commit.measure_pad,
     )
@@ -235,7 +235,7 @@ def Said(
                 ft.Container(height=chalk.SCORING_TOUCH - 2 * NOTICE_PADDING),
                 ft.Column(
                     shown,
-                    key=text,  # another notice is shown from its beginning
+                    key=text if pinned else None,  # another notice is shown from its beginning
                     expand=True,
                     spacing=0,
                     tight=True,

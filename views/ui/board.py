@@ -63,7 +63,7 @@ def Board(
 
     It ``fills`` the height it is given and scrolls its lines, or it is as high as it needs.
     """
-    lines = Lines(session, view, t, evening, screen, fills)
+    lines = chalk.drawn_apart(Lines(session, view, t, evening, screen, fills))
     columns = ft.Column(
         spacing=0,
         expand=fills,

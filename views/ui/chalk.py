@@ -199,6 +199,15 @@ def spoken(
     )
 
 
+def drawn_apart(content: ft.Control) -> ft.Control:
+    """Return a control that is painted anew only when it changes itself.
+
+    Flutter paints what has changed with all that surrounds it, up to a boundary. Of Flet's controls
+    one has such a boundary: the one for screenshots.
+    """
+    return ft.Screenshot(content)
+
+
 def sign_key(
     name: str,
     icon: ft.IconData,
@@ -229,7 +238,10 @@ def tappable(
     announced: bool = False,
     **more: Any,
 ) -> ft.Container:
-    """Return a control that is one button, named ``label``, however it looks inside."""
+    """Return a control that is one button, named ``label``, however it looks inside.
+
+    Nothing of it reaches round corners, so they clip nothing, which Flet would do and is slow.
+    """
     named = ft.Semantics(
         label=label,
         value=value,
@@ -240,4 +252,4 @@ def tappable(
         exclude_semantics=True,
         content=content,
     )
-    return ft.Container(content=named, on_click=on_tap, **more)
+    return ft.Container(content=named, on_click=on_tap, clip_behavior=ft.ClipBehavior.NONE, **more)
