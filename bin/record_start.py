@@ -1,6 +1,7 @@
 """Records which functions a start of the app runs, for pwa/later.py and pwa/later_wasm.py.
 
-Run by hand, when Flet's version has changed: .venv/bin/python bin/record_start.py
+Run by hand, when Flet's version has changed, or a start draws with another of Flet's controls:
+.venv/bin/python bin/record_start.py
 It needs Chromium, Firefox and WebKit, and writes pwa/later.txt and the lists in pwa/started.
 Chromium tells where each function of Flet's client in JavaScript is, and which ran in a start or by
 a first tap: with and without WebGL, and with an evening of each game, each on another screen with

@@ -1,6 +1,6 @@
 // Lets Flutter draw at once what answers a tap. By itself it waits for the screen's next frame, up to 17 ms.
 
-/** Call `hear`; what Flutter wants to draw then is drawn before this returns. */
+/** Call `hear`, and draw what Flutter asks to draw meanwhile, also if it fails: Flutter asks only once. */
 export function drawAtOnce(hear) {
   const { requestAnimationFrame } = globalThis;
   const asked = [];
@@ -9,6 +9,6 @@ export function drawAtOnce(hear) {
     hear();
   } finally {
     globalThis.requestAnimationFrame = requestAnimationFrame;
+    asked.forEach((draw) => draw(performance.now()));
   }
-  asked.forEach((draw) => draw(performance.now()));
 }

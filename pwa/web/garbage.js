@@ -39,7 +39,7 @@ export function collectGarbage() {
   }
 }
 
-/** Workers in WebKit have little garbage, and end with it. */
+/** Whether this is a page in WebKit. Workers are not told; they have little garbage. */
 function isPageInWebKit() {
   return navigator.vendor?.startsWith("Apple");
 }

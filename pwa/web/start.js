@@ -54,7 +54,7 @@ let isLeaving = false; // for the version that has taken over
 let isLeft = false; // somebody else writes now, or this page is loaded anew
 let reader; // what reads QR codes, once it is wanted
 let isShown = false;
-let isAsked = false; // Python has been told of a tap and has not answered
+let isAsked = false; // Flutter has sent something, as at a tap, since Python last said anything
 let stuck;
 let brought = unshownCodes();
 

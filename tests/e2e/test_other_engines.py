@@ -156,6 +156,7 @@ def test_right_after_python_has_written_it_reads_evenings_and_what_no_start_runs
         visitor.expect_true(IS_STORED)
         visitor.open(site.address)
         visitor.expect_slate("Stand: Mein 2, Dein 0")
+        assert not visitor.tab.evaluate(IS_LATER_CALLED)
         visitor.tap("Menü")
         visitor.activate("Diesen Abend in den Papierkorb")
         visitor.expect_slate(BINNED)

@@ -200,7 +200,7 @@ def spoken(
 
 
 def drawn_apart(content: ft.Control) -> ft.Control:
-    """Return a control that is painted anew only when it changes itself.
+    """Return a control that is painted anew only when its own content changes.
 
     Flutter paints what has changed with all that surrounds it, up to a boundary. Of Flet's controls
     one has such a boundary: the one for screenshots.
@@ -240,7 +240,7 @@ def tappable(
 ) -> ft.Container:
     """Return a control that is one button, named ``label``, however it looks inside.
 
-    Nothing of it reaches round corners, so they clip nothing, which Flet would do and is slow.
+    Nothing is clipped to its round corners, as Flet does by default: that is slow.
     """
     named = ft.Semantics(
         label=label,
