@@ -32,20 +32,14 @@ DRAWS = """async ({fails}) => {
 """Lets something ask for a frame while it is heard, which may fail."""
 
 
-def test_what_is_asked_for_while_something_is_heard_is_drawn_then_with_the_time_of_now(
-    site: Site, device: BrowserContext
+@pytest.mark.parametrize("fails", [False, True])
+def test_what_is_asked_for_while_something_is_heard_is_drawn_at_once_also_if_that_fails(
+    *, fails: bool, site: Site, device: BrowserContext
 ) -> None:
+    """Flutter asks for a frame once, and never again until it is drawn."""
     page = without_app(phone_on(device), site)
-    drawn = page.evaluate(DRAWS, {"fails": False})
-    assert drawn == {"failed": False, "isDrawn": True, "isAsEver": True}
-
-
-def test_a_frame_asked_for_before_something_fails_is_drawn_all_the_same(
-    site: Site, device: BrowserContext
-) -> None:
-    page = without_app(phone_on(device), site)
-    drawn = page.evaluate(DRAWS, {"fails": True})
-    assert drawn == {"failed": True, "isDrawn": True, "isAsEver": True}
+    drawn = page.evaluate(DRAWS, {"fails": fails})
+    assert drawn == {"failed": fails, "isDrawn": True, "isAsEver": True}
 
 
 def test_a_tap_is_shown_before_the_screen_has_its_next_frame(
