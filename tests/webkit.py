@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from glob import glob
 from pathlib import Path
+from secrets import choice
 from typing import Any, ClassVar, Final
 from urllib.request import urlopen
 
@@ -23,8 +24,22 @@ TARGET: Final = re.compile(r"'(/socket/\d+/\d+/WebPage)'")
 OPEN: Final = "void open('about:blank', '_blank', 'noopener,width=390,height=844')"
 CLICK: Final = "function () { this.click(); }"
 BUTTONS: Final = "button, flt-semantics[role=button]"
+PORTS: Final = range(20_000, 30_000)
+"""Ports that Linux gives to no outgoing connection, unless it is told to."""
 CRASHED: Final = "WebProcess CRASHED"
 """What the browser says when a page ends; that page's inspector falls silent."""
+
+
+def _free_port() -> int:
+    """Return a port that is free, and stays free until the browser listens on it.
+
+    The browser has to be told one. A port that the system chooses may become the near end of
+    another program's connection before the browser has started.
+    """
+    while True:
+        port = choice(PORTS)
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 class WebKitTab:
@@ -118,8 +133,7 @@ class WebKit(Browser):
 
     def start(self) -> None:
         self.profile.mkdir(mode=0o700, exist_ok=True)
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self._listens = f"127.0.0.1:{free.getsockname()[1]}"
+        self._listens = f"127.0.0.1:{_free_port()}"
         environment = {
             **self.settings,
             "DISPLAY": self._screen(),
