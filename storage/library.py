@@ -466,7 +466,7 @@ class Library:
 
     def _label(self, key: str) -> Label:
         """Return the label of an evening from the list, or from its file if the list has none."""
-        listed = self._listed.get(key, Label(key))
+        listed = self._listed.get(key) or Label(key)
         if listed.game in GAMES:
             return listed
         try:

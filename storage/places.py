@@ -75,10 +75,13 @@ def evening_file(folder: Path, key: str) -> Path:
 
 
 def evening_keys(folder: Path) -> set[str]:
-    """Return the keys of all evenings of which any generation exists."""
+    """Return the keys of all evenings of which any generation exists; hidden files are none."""
     names = os.listdir(evenings_folder(folder))  # noqa: PTH208 # a start lists thousands
-    files = map(os.path.splitext, names)
-    return {key for key, ending in files if ending in {PRESENT, PREVIOUS}}
+    return {
+        name[: name.rindex(".")]
+        for name in names
+        if name.endswith((PRESENT, PREVIOUS)) and not name.startswith(".")
+    }
 
 
 def previous_generation(file: Path) -> Path:

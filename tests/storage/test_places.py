@@ -32,7 +32,8 @@ def test_else_data_is_kept_where_the_platform_keeps_it(wished: str | None) -> No
 def test_every_file_of_an_evening_is_told_from_the_library(tmp_path: Path) -> None:
     evenings_folder(tmp_path).mkdir()
     library_file(tmp_path).touch()
-    for name in ("a.json", "a.previous", "b.previous", "c.unfinished", "d.unreadable-1", "e"):
+    others = ("c.unfinished", "d.unreadable-1", "e", ".json", "._a.json")
+    for name in ("a.json", "a.previous", "b.previous", *others):
         (evenings_folder(tmp_path) / name).touch()
     assert evening_keys(tmp_path) == {"a", "b"}
     assert evening_file(tmp_path, "a").exists()
