@@ -6,14 +6,15 @@ It needs Chromium, Firefox and WebKit, and writes pwa/later.txt and the lists in
 Chromium tells where each function of Flet's client in JavaScript is, and which ran in a start or by
 a first tap: with and without WebGL, and with an evening of each game, each on another screen with
 other settings. Then the others move, and the other engines tell which of those they call: in first
-visits and later starts, also slow ones, for what runs may depend on what is there first. In all
-these starts the functions of the modules of WebAssembly tell themselves that they run. A function
-that is not recorded is found all the same; only a start that calls it is slower by half a second.
+visits and later starts, also slow ones, for what runs may depend on what is there first, and with
+evenings of each game, whose lines fit on the screen or do not. In all these starts the functions of
+the modules of WebAssembly tell themselves that they run. A function that is not recorded is found
+all the same; only a start that calls it is slower by half a second.
 """
 
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -33,9 +34,9 @@ from long_evenings import long_evening  # noqa: E402
 from on_the_web import FRAMES, Site, begin, files_of, keep, on_the_web, without_app  # noqa: E402
 from packing import pack  # noqa: E402
 from phone import Phone  # noqa: E402
-from played import play_all  # noqa: E402
+from played import deal, play, play_all  # noqa: E402
 from web_engines import TabOfOthers  # noqa: E402
-from web_page import HAS_AHEAD, HAS_MEMORY, IS_TAPPABLE  # noqa: E402
+from web_page import HAS_AHEAD, HAS_MEMORY, IS_TAPPABLE, files_in  # noqa: E402
 from webkit import WebKit  # noqa: E402
 
 from pwa import later, later_wasm  # noqa: E402
@@ -54,6 +55,8 @@ SLOWER: Final = 4
 """So much slower are every other first visit and start."""
 DEALS: Final = 12
 """How many deals an evening has."""
+MANY_DEALS: Final = 60
+"""So many that on no screen all their lines are seen at once."""
 SCREENS: Final = ((390, 844), (320, 568), (844, 390), (1280, 800))
 KEYS: Final = ("Mein: 20 melden", "Rückgängig", "Spritzen", "Augen zählen", "Menü")
 """What is tapped first."""
@@ -207,20 +210,25 @@ def first_taps(phone: Phone, site: Site) -> Iterator[None]:
 
 
 def start_with(game: str, phone: Phone, site: Site) -> None:
-    """Start with a long evening of a game, on a screen and with settings of its own."""
-    number = list(GAMES).index(game)
-    width, height = SCREENS[number % len(SCREENS)]
-    theme = list(Theme)[number % len(Theme)]
+    """Start with an evening of a game, on a screen and with settings of its own."""
+    width, height = SCREENS[list(GAMES).index(game) % len(SCREENS)]
     with TemporaryDirectory() as folder:
-        library = Library(Path(folder))
-        play_all(library, long_evening(game, DEALS))
-        settings = replace(library.settings, theme=theme, both_sides=number % 2 == 0)
-        library.change(replace(settings, left_handed=number % 2 == 1))
+        write_evening(game, DEALS, 0, Path(folder))
         keep(without_app(phone, site), files_of(Path(folder)))
     phone.page.set_viewport_size({"width": width, "height": height})
     phone.page.goto(site.address)
     phone.page.wait_for_function(IS_SHOWN)
     phone.page.evaluate(FRAMES)
+
+
+def write_evening(game: str, deals: int, turn: int, folder: Path) -> None:
+    """Write an evening of a game into a folder, with settings that differ by game and by turn."""
+    number = list(GAMES).index(game) + turn
+    theme = list(Theme)[number % len(Theme)]
+    library = Library(folder)
+    play_all(library, long_evening(game, deals))
+    settings = replace(library.settings, theme=theme, both_sides=number % 2 == 0)
+    library.change(replace(settings, left_handed=number % 2 == 1))
 
 
 def ran_in(profiler: CDPSession) -> Iterator[Function]:
@@ -261,6 +269,24 @@ def starts_in(engine: type[Browser], app: Path) -> Iterator[Tab]:
             for number in range(STARTS):
                 tab.start(site, 1 if number % 2 else SLOWER)
                 yield tab.visitor.tab
+            for files in evenings(turn):
+                tab.keep(site, files)
+                tab.start(site, 1)
+                yield tab.visitor.tab
+
+
+def evenings(turn: int) -> Iterator[Sequence[tuple[str, str]]]:
+    """Yield the files of an evening of each game, short or long by turns, and of one by turns won.
+
+    Of that both sides have knoddels and steins.
+    """
+    for number, game in enumerate(GAMES):
+        with TemporaryDirectory() as folder:
+            write_evening(game, MANY_DEALS if (number + turn) % 2 else DEALS, turn, Path(folder))
+            yield files_in(Path(folder))
+    with TemporaryDirectory() as folder:
+        play(Library(Path(folder)), *(deal(number % 2) for number in range(MANY_DEALS)))
+        yield files_in(Path(folder))
 
 
 def begin_evening(visitor: Visitor) -> None:

@@ -168,7 +168,7 @@ class Visitor:
                 self.tab.tap(nodes[0])
             return bool(nodes)
 
-        until(tapped, lambda: f"no button {name!r} {self._seen()}")
+        until(tapped, lambda: f"no button {name!r} {self.seen()}")
 
     def activate(self, words: str) -> None:
         """Tap the button whose name begins so, as a screen reader does: it may be out of sight."""
@@ -178,7 +178,7 @@ class Visitor:
         """Wait until exactly this text is seen."""
         until(
             lambda: text in self._said(places),
-            lambda: f"no text {text!r} {self._seen()}",
+            lambda: f"no text {text!r} {self.seen()}",
         )
 
     def expect_slate(self, text: str) -> None:
@@ -194,7 +194,7 @@ class Visitor:
         content = base64.b64encode(picture).decode()
         self.expect_true(f"{CHOOSE}({json.dumps(place)}, {json.dumps(content)})")
 
-    def _seen(self) -> str:
+    def seen(self) -> str:
         """Tell what is there instead."""
         return f"among {self._said(ANYWHERE)} at {self.tab.evaluate('location.href')}"
 

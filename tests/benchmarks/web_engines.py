@@ -97,7 +97,7 @@ class TabOfOthers(MeasuredTab):
         self.go(NOWHERE, IS_NOWHERE)
         with slowed(self._browser.group, slower):
             self.leave_for(site)
-            told = until(lambda: self.evaluate(STARTED), lambda: "it never starts")
+            told = until(lambda: self.evaluate(STARTED), lambda: f"no start {self.visitor.seen()}")
         return float(told)
 
 

@@ -143,6 +143,7 @@ def test_right_after_python_has_written_it_reads_evenings_and_what_no_start_runs
     library = Library(tmp_path / "library")
     for number in range(12):
         play(library, deal(MINE), title=f"Abend {number}")
+    play(library, *(deal(number % 2) for number in range(60)))  # all signs, more than a screen
     files = {
         path: b64encode(content).decode() for path, content in files_of(library.folder).items()
     }
@@ -155,8 +156,9 @@ def test_right_after_python_has_written_it_reads_evenings_and_what_no_start_runs
         visitor.open(site.address)
         visitor.expect_true(IS_STORED)
         visitor.open(site.address)
-        visitor.expect_slate("Stand: Mein 2, Dein 0")
+        visitor.expect_slate("Stand: Mein 4, Dein 6")
         assert not visitor.tab.evaluate(IS_LATER_CALLED)
+        assert visitor.tab.evaluate(BROUGHT) == []
         visitor.tap("Menü")
         visitor.activate("Diesen Abend in den Papierkorb")
         visitor.expect_slate(BINNED)
