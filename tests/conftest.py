@@ -2,7 +2,6 @@ import gc
 import os
 from collections import Counter
 from collections.abc import Sequence
-from itertools import chain, pairwise
 
 import pytest
 from chromium import chromium
@@ -20,7 +19,7 @@ for profile, examples in {"usual": 25, "thorough": 40}.items():
 
 BROWSER = "browser"
 LEFT_TO_CI = "left_to_ci"
-TAKES_LONGEST = {"test_small_screens", "test_other_engines", "test_web_app_fails"}
+TAKES_LONGEST = {"test_small_screens", "test_other_engines"}
 """Modules whose tests take a minute each: at the end one process would be left alone with them."""
 COVERED = {"scoring", "storage", "views"}
 NO_BROWSER = "no Chromium was found, or none with windows; KNODDEL_CHROMIUM may name one"
@@ -44,27 +43,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     Tracing takes longer than the test.
     """
-    items[:] = _in_order(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+    items.sort(key=lambda item: item.path.stem not in TAKES_LONGEST)
     for item in items:
         if not _is_traced(item):
             item.add_marker("no_cover")
-
-
-def _in_order(items: Sequence[pytest.Item], processes: int) -> list[pytest.Item]:
-    """Return tests in the order in which xdist gives them out, as many to each process at first.
-
-    The first process builds the web app, and goes on with its share of the longest. Until then the
-    others run what needs no browser, and then their share.
-    """
-    longest = [item for item in items if item.path.stem in TAKES_LONGEST]
-    others = [item for item in items if item.path.stem not in TAKES_LONGEST]
-    others.sort(key=lambda item: item.get_closest_marker(BROWSER) is None)
-    ends = [len(others) * done // processes for done in range(processes + 1)]
-    first, *rest = [
-        (longest[place::processes], others[begin:end])
-        for place, (begin, end) in enumerate(pairwise(ends))
-    ]
-    return [*chain(*first), *chain.from_iterable((*part, *share) for share, part in rest)]
 
 
 def _is_traced(item: pytest.Item) -> bool:
