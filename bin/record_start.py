@@ -276,9 +276,9 @@ def starts_in(engine: type[Browser], app: Path) -> Iterator[Tab]:
 
 
 def evenings(turn: int) -> Iterator[Sequence[tuple[str, str]]]:
-    """Yield the files of an evening of each game, short or long by turns, and of one by turns won.
+    """Yield the files of an evening of each game, short or long by turns, and of one more.
 
-    Of that both sides have knoddels and steins.
+    That one is won by turns, so that there are knoddels and steins on the slate.
     """
     for number, game in enumerate(GAMES):
         with TemporaryDirectory() as folder:
