@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 
 from storage import Evening, Library, Theme, offered
-from views import flet_events, flet_walks
+from views import flet_events, flet_making, flet_walks
 from views.ahead import Ahead
 from views.games.registry import VIEWS, view_of
 from views.pages.backups import BackupsPage
@@ -47,6 +47,7 @@ log = logging.getLogger(__name__)
 
 flet_walks.shorten()
 flet_events.remember()
+flet_making.quicken()
 
 PROBE = 100
 """The text size of a hidden letter, whose measured height gives the text scale."""
