@@ -127,7 +127,10 @@ class Journal:
     def doing(self, operation: Operation) -> "Journal":
         """Return the journal with one more operation; what had been undone is dropped."""
         done = self.operations[: self.cursor]
-        return replace(self, operations=(*done, operation), cursor=self.cursor + 1)
+        journal = replace(self, operations=(*done, operation), cursor=self.cursor + 1)
+        if isinstance(operation, Append):
+            vars(journal)["corrections"] = self.corrections  # a new entry corrects none
+        return journal
 
     def undone(self) -> "Journal":
         """Return the journal with the cursor one step back; unchanged at the beginning."""

@@ -145,6 +145,14 @@ def test_undoing_everything_leaves_no_marks(journal: Journal) -> None:
 
 
 @given(journals())
+def test_marks_are_kept_while_lines_are_added_as_they_are_found_anew(journal: Journal) -> None:
+    written = Journal(journal.agreed_at_start)
+    for operation in journal.operations:
+        written = written.doing(operation)
+        assert written.corrections == replace(written).corrections
+
+
+@given(journals())
 def test_every_mark_has_its_place_and_what_stood_there(journal: Journal) -> None:
     _, entries = journal.in_force
     by_place, gone = journal.corrections

@@ -99,6 +99,7 @@ class Layout(NamedTuple):
     crowd: float
 
 
+@lru_cache(PARTS_REMEMBERED)
 def layout(rows: float, room: Room, head: Head, screen: Screen) -> Layout:
     """Return how the height of a screen is shared out; the pad has so many ``rows`` of keys."""
     pad = ROW * rows + 2 * chalk.UNIT
