@@ -71,6 +71,7 @@ def start() -> None:
                 library,
                 keep_snapshot=_keep_snapshot,
                 sounds=sound,
+                vibrates=flet_js.vibrate,
                 address=address,
                 reads=read_codes,
             )

@@ -36,6 +36,8 @@ const STUCK = 60_000;
 const CAPTURE = { capture: true };
 /** The phases in which the worker compiles Python. */
 const COMPILING = ["fetching", "starting"];
+/** So many milliseconds the phone vibrates when a line is written, as Flutter does by itself. */
+const BUZZ = 10;
 /** What a failed commit means, by the error's name; any other is "lost". */
 const LOSSES = { QuotaExceededError: "full", AbortError: "closed", InvalidStateError: "closed" };
 
@@ -74,6 +76,7 @@ const DO = {
   close: () => closeKeys(onScreen()),
   shown: () => onScreen().then(showApp),
   sound: async (what) => (await import("./sounds.js")).sound(what),
+  vibrate: () => navigator.vibrate?.(BUZZ),
   read: async ({ wanted }) => worker.postMessage({ read: await readCodes(wanted) }),
   failed: ({ why, detail }) => stop(why === "starting" ? phase : why, detail),
 };
@@ -152,9 +155,10 @@ function hear(data) {
 
 /** Hear what Python has said in one run: messages for the screen, and what the page is to do. */
 function hearSaid(said) {
+  const isForScreen = (one) => one instanceof Uint8Array;
   const hearAll = () =>
-    said.forEach((one) => (one instanceof Uint8Array ? hearPython(one) : DO[one.tells](one)));
-  if (isAsked) {
+    said.forEach((one) => (isForScreen(one) ? hearPython(one) : DO[one.tells](one)));
+  if (isAsked && said.some(isForScreen)) {
     isAsked = false;
     drawAtOnce(hearAll);
   } else {

@@ -93,6 +93,9 @@ async function start() {
   };
   python.failed = (text) => fail(doing, text);
   python.sound = (text) => say({ tells: "sound", ...JSON.parse(text) });
+  python.vibrate = () => {
+    say({ tells: "vibrate" });
+  };
   python.read_codes = (text) => {
     tell("read", { wanted: JSON.parse(text) });
     return new Promise((resolve) => (tellRead = resolve));

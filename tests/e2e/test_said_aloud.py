@@ -1,4 +1,4 @@
-"""A written line is said aloud by what the browser has, if that is switched on."""
+"""A written line is said aloud, if that is switched on, and felt, by what the browser has."""
 
 from pathlib import Path
 
@@ -23,6 +23,10 @@ Object.defineProperty(window, 'speechSynthesis', {value: {
   cancel: () => {},
   speak: ({text, voice}) => window.said.push([text, voice?.name ?? '']),
 }});
+"""
+FELT = """
+window.felt = [];
+Navigator.prototype.vibrate = milliseconds => window.felt.push(milliseconds);
 """
 OF_THE_DEVICE = "de-DE true"
 
@@ -59,11 +63,16 @@ def test_the_server_lets_the_phone_speak(app: App, open_phone: OpenPhone) -> Non
 
 
 @pytest.mark.left_to_ci
-def test_the_web_app_speaks(site: Site, device: BrowserContext, tmp_path: Path) -> None:
+def test_the_web_app_speaks_and_vibrates_once(
+    site: Site, device: BrowserContext, tmp_path: Path
+) -> None:
     phone = phone_on(device)
     phone.page.add_init_script(VOICES)
+    phone.page.add_init_script(FELT)
     open_evening(phone, site, tmp_path)
     switch_on(phone)
+    assert phone.page.evaluate("felt") == []
     phone.tap("Mein: 20 melden")
     wait_until(phone.page, lambda: len(said(phone)) == 3)
+    assert phone.page.evaluate("felt") == [10]
     assert said(phone)[-1] == "+1 für Mein: Melde 20. Mein 1, Dein 0."

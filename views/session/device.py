@@ -18,6 +18,10 @@ Sounds: TypeAlias = Callable[[Mapping[str, object]], Awaitable[None]]
 """
 
 
+Vibrates: TypeAlias = Callable[[], None]
+"""Lets the page that surrounds the app vibrate, if the device can."""
+
+
 ReadCodes: TypeAlias = Callable[[Mapping[str, object] | None], Awaitable[str]]
 """Asks the page that surrounds the app to read QR codes, and returns its answer.
 
@@ -29,9 +33,10 @@ if there is no page any more.
 class Device:
     """The device of one screen: it vibrates, makes sounds, and stays awake."""
 
-    def __init__(self, page: ft.Page, sounds: Sounds | None) -> None:
+    def __init__(self, page: ft.Page, sounds: Sounds | None, vibrates: Vibrates | None) -> None:
         self._page = page
         self._sounds = sounds
+        self._vibrates = vibrates
         self._haptics = ft.HapticFeedback()
         self._wakelock = ft.Wakelock()
         self._watched = set[object]()
@@ -39,7 +44,10 @@ class Device:
 
     def buzz(self) -> None:
         """Vibrate, as a sign that something was written."""
-        self._page.run_task(self._buzz)
+        if self._vibrates:
+            self._vibrates()
+        else:
+            self._page.run_task(self._buzz)
 
     async def _buzz(self) -> None:
         with suppress(RuntimeError, TimeoutError):  # not every device can

@@ -22,7 +22,7 @@ from scoring.refusals import Fault, Refused
 from scoring.sheet import Head
 from storage import LARGEST_BACKUP, Evening, Library, Settings
 from views.session.at_commit import AtCommit
-from views.session.device import Device, ReadCodes, Sounds
+from views.session.device import Device, ReadCodes, Sounds, Vibrates
 from views.session.draft import Draft
 from views.session.files import Files
 from views.session.freshness import shown_by
@@ -63,6 +63,8 @@ class Session:
     """The folder for a browser's uploads; None if the app runs on the device itself."""
     sounds: Sounds | None = None
     """Makes the sounds of a written line; None if the screen cannot."""
+    vibrates: Vibrates | None = None
+    """Lets the page vibrate that surrounds the app; None if Flet does that."""
     address: str | None = None
     """The address of the web app, which opens on any phone; None if a computer serves the page."""
     reads: ReadCodes | None = None
@@ -94,7 +96,7 @@ class Session:
     """Whether a change that happens now was tapped on this screen."""
 
     def __post_init__(self) -> None:
-        self.device = Device(self.page, self.sounds)
+        self.device = Device(self.page, self.sounds, self.vibrates)
         self.meanwhile = Meanwhile(self.page, self.library)
         self.redraw = Redraw(drawn=self.meanwhile.freshness.ask)
         self.at_commit = AtCommit(self.library)
