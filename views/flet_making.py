@@ -51,8 +51,7 @@ def quick(kind: type[BaseControl]) -> Callable[..., None]:
         named = dict(zip(names, args, strict=False), **given) if args else given
         is_usual = len(named) == len(args) + len(given) and required <= named.keys() <= allowed
         if not is_usual:
-            usual(control, *args, **given)
-            return
+            usual(control, *args, **given)  # says what is wrong with them
         own = vars(control)
         own.update(fixed)
         for name, factory in factories.items():

@@ -8,6 +8,7 @@ from played import MINE, deal, play
 
 from scoring.bauerchen import Meld
 from storage import Library
+from views.session.device import Device
 
 AWAY = "Mein: schneiderfrei, 2 Punkte"
 TICK = {"ticks": True, "speaks": False, "language": "de"}
@@ -83,6 +84,13 @@ def test_a_sound_is_heard_as_soon_as_it_is_switched_on(
     screen.tap(name)
     assert not screen.is_selected(name)
     assert len(screen.sounded) == 2
+
+
+def test_where_the_page_can_vibrate_flet_is_not_asked_to(screen: Screen) -> None:
+    felt = list[str]()
+    Device(screen.session.page, None, lambda: felt.append("buzz")).buzz()
+    screen.loop.settle()
+    assert (felt, screen.buzzed) == (["buzz"], 0)
 
 
 def test_buzzing_is_switched_off(screen: Screen) -> None:
