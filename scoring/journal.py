@@ -128,7 +128,7 @@ class Journal:
         """Return the journal with one more operation; what had been undone is dropped."""
         done = self.operations[: self.cursor]
         journal = replace(self, operations=(*done, operation), cursor=self.cursor + 1)
-        if isinstance(operation, Append):
+        if isinstance(operation, Append) and "corrections" in vars(self):
             vars(journal)["corrections"] = self.corrections  # a new entry corrects none
         return journal
 

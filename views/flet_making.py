@@ -7,7 +7,6 @@ are set to their defaults: 690 calls until a tap is shown.
 import dataclasses
 from collections.abc import Callable
 from functools import wraps
-from inspect import Parameter, signature
 from typing import Any, Final
 
 import flet as ft
@@ -37,18 +36,18 @@ def quick(kind: type[BaseControl]) -> Callable[..., None]:
     That one refuses what is wrong with the arguments.
     """
     usual = kind.__init__
-    parameters = list(signature(usual).parameters.values())[1:]
-    names = tuple(each.name for each in parameters)
-    required = {each.name for each in parameters if each.default is Parameter.empty}
+    code, optional = usual.__code__, usual.__defaults__ or ()
+    in_order = code.co_varnames[1 : code.co_argcount]
+    required = {*in_order[: len(in_order) - len(optional)]}
     defaults: dict[str, Any] = kind._prop_defaults  # type: ignore[attr-defined] # noqa: SLF001 # see Prop
     set_at_once = [field for field in dataclasses.fields(kind) if field.name not in defaults]
     factories = {f.name: f.default_factory for f in set_at_once if callable(f.default_factory)}
     fixed = {f.name: f.default for f in set_at_once if f.default is not dataclasses.MISSING}
-    allowed = frozenset(names)
+    allowed = {*code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]}
 
     @wraps(usual)
     def make(control: BaseControl, *args: Any, **given: Any) -> None:
-        named = dict(zip(names, args, strict=False), **given) if args else given
+        named = dict(zip(in_order, args, strict=False), **given) if args else given
         is_usual = len(named) == len(args) + len(given) and required <= named.keys() <= allowed
         if not is_usual:
             usual(control, *args, **given)  # says what is wrong with them

@@ -76,6 +76,7 @@ def test_a_reference_is_set_when_the_control_is_made() -> None:
         ((), {}),
         ((ft.Icons.ADD,), {"icon": ft.Icons.UNDO}),
         ((), {"icon": ft.Icons.ADD, "colour": "red"}),
+        ((ft.Icons.ADD,) * 30, {}),
         ((ft.Icons.ADD,) * 100, {}),
     ],
 )
