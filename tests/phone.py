@@ -249,6 +249,16 @@ class Phone:
         expect(self.page.locator("#waking")).to_have_count(0)  # its keys have the same names
         self.buttons().or_(self.page.get_by_role("heading")).first.wait_for()
 
+    def start_anew(self, name: str) -> None:
+        """Tap the key of a failed start that loads the page anew, and turn on the new page's tree.
+
+        Flutter may run on the page that failed, too: its tree, turned on, would go with it. It also
+        changes the address, which is a navigation, but no new page.
+        """
+        with self.page.expect_event("domcontentloaded"):
+            self.tap(name)
+        self.listen()
+
     def buttons(self) -> Locator:
         return self.page.get_by_role("button")
 

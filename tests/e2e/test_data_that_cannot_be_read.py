@@ -48,6 +48,5 @@ def test_one_file_that_cannot_be_read_keeps_neither_the_app_from_starting_nor_th
         lacks = f"In der Datei fehlt, was sich nicht lesen lässt: {path}"
         expect(phone.page.get_by_role("alert")).to_have_text(lacks)
         site.answers.clear()
-        phone.tap(AGAIN)
-        phone.listen()
+        phone.start_anew(AGAIN)
         phone.expect_text("Stand: Mein 2, Dein 0")

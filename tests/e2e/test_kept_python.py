@@ -145,8 +145,7 @@ def test_a_memory_with_which_the_app_fails_is_forgotten_before_the_next_try(
     phone.page.evaluate(SPOIL, "the app is not in it")
     phone.page.goto(site.address)
     expect(phone.page.get_by_role("alert")).to_contain_text(NOT_OPENED)
-    phone.tap(AGAIN)
-    phone.listen()
+    phone.start_anew(AGAIN)
     phone.expect_text("Stand: Mein 0, Dein 0")
     wait_until_memory_is_kept(phone)
 

@@ -264,8 +264,7 @@ def test_on_a_first_visit_that_hangs_or_fails_it_says_so_hands_out_the_data_and_
     phone.page.reload()
     expect_stop(phone, NOT_FETCHED, RETRY, SAVE)
     site.answers.clear()
-    phone.tap(RETRY)
-    phone.listen()
+    phone.start_anew(RETRY)
     phone.expect_text("Stand: Mein 1, Dein 0")
 
 
@@ -307,8 +306,7 @@ def test_modules_of_another_version_are_not_taken_on_a_first_visit(
     phone.page.goto(site.address)
     expect_stop(phone, NOT_FETCHED, RETRY, SAVE)
     site.answers.clear()
-    phone.tap(RETRY)
-    phone.listen()
+    phone.start_anew(RETRY)
     phone.expect_text("Neuer Abend")
 
 
@@ -427,8 +425,7 @@ def test_a_start_for_which_there_is_no_space_says_so_and_speaks_of_no_tap(
     phone.page.goto(site.address)
     expect_stop(phone, FULL_AT_START, AGAIN, SAVE)
     limit(devtools, site)
-    phone.tap(AGAIN)
-    phone.listen()
+    phone.start_anew(AGAIN)
     phone.expect_text("Stand: Mein 0, Dein 0")
 
 
@@ -446,8 +443,7 @@ def test_a_tap_that_cannot_be_kept_is_not_shown_the_reason_is_told_and_all_other
     expect_stop(phone, FULL, AGAIN, SAVE)
     expect(phone.page.locator("#waking .score .figure")).to_have_text(["1", "0"])
     limit(devtools, site)
-    phone.tap(AGAIN)
-    phone.listen()
+    phone.start_anew(AGAIN)
     phone.expect_text("Stand: Mein 1, Dein 0")
     phone.tap("Dein: 40 melden")
     phone.expect_text("Stand: Mein 1, Dein 2")
@@ -459,8 +455,7 @@ def test_a_tap_that_cannot_be_kept_is_not_shown_the_reason_is_told_and_all_other
     expect_stop(phone, LOST, AGAIN, SAVE)
     expect(phone.page.get_by_role("alert")).to_contain_text("Der Browser meldet: DataError: Karl")
     assert kept(phone.page) == files
-    phone.tap(AGAIN)
-    phone.listen()
+    phone.start_anew(AGAIN)
     phone.expect_text("Stand: Mein 1, Dein 2")
 
 
@@ -577,8 +572,7 @@ def test_when_python_stops_or_is_cut_off_it_says_so_and_starts_again(
     (worker,) = phone.page.workers
     worker.evaluate("() => setTimeout(() => self.close())")
     expect_stop(phone, STOPPED, AGAIN, SAVE)
-    phone.tap(AGAIN)
-    phone.listen()
+    phone.start_anew(AGAIN)
     phone.expect_text("Stand: Mein 1, Dein 0")
     phone.page.evaluate("() => globalThis.jsDisconnect('')")
     expect_stop(phone, STOPPED, AGAIN, SAVE)

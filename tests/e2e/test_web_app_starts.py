@@ -210,6 +210,5 @@ def test_what_is_in_parts_is_run_only_if_the_page_and_both_parts_are_of_one_vers
         phone.page.goto(f"{site.address}index.html")
         expect(alert).to_contain_text(f"TypeError: {later_of(path)}: of another version")
     site.answers = {}
-    phone.tap(RETRY)
-    phone.listen()
+    phone.start_anew(RETRY)
     begin(phone)

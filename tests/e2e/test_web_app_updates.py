@@ -172,8 +172,7 @@ def test_a_version_that_cannot_start_is_replaced_by_a_newer_one_when_it_is_tried
     phone.page.reload()
     expect(alert).to_contain_text(NOT_STARTED)
     wait_until(phone.page, lambda: bool(phone.page.evaluate(IS_WAITING)))
-    phone.tap(AGAIN)
-    phone.listen()
+    phone.start_anew(AGAIN)
     phone.expect_text("Stand: Mein 0, Dein 0")
 
 
