@@ -15,7 +15,6 @@ from views.waiting import write_what_waits
 
 FOLDER: Final = Path("/data")
 """Its files are stored in IndexedDB by ``web/kept_files.js``."""
-WAKING: Final = FOLDER / "waking.json"
 AT_THE_START: Final = (
     "_strptime",
     "flet.app",
@@ -69,7 +68,7 @@ def start() -> None:
             session = await show(
                 page,
                 library,
-                keep_snapshot=_keep_snapshot,
+                keep=_keep,
                 sounds=sound,
                 vibrates=flet_js.vibrate,
                 address=address,
@@ -93,6 +92,6 @@ def start() -> None:
     ft.run(open_page)
 
 
-def _keep_snapshot(snapshot: bytes) -> None:
-    with suppress(OSError):  # the tap is stored; the next start works without a snapshot
-        WAKING.write_bytes(snapshot)
+def _keep(name: str, content: bytes) -> None:
+    with suppress(OSError):  # the tap is stored; the next start works without what it shows first
+        (FOLDER / name).write_bytes(content)

@@ -31,6 +31,7 @@ from storage import Library
 from views.app import show, tell
 from views.flet_walks import fields_to_walk
 from views.session.served import Links, Served
+from views.snapshot import SNAPSHOT_FILE
 from views.waiting import write_what_waits
 from views.watching import watch
 
@@ -230,7 +231,9 @@ class Screen:
         """Whether what its device sends comes from somebody who may only watch."""
         self.woken: list[bytes] = []
         """The snapshots that were saved, if ``keeps_snapshot``."""
-        self._keep = self.woken.append if keeps_snapshot else None
+        self.graph = b""
+        """The graph of what can be tapped that was saved last."""
+        self._keep = self._kept if keeps_snapshot else None
         self.buzzed = 0
         self.stays_awake = False
         self.sounded: list[Mapping[str, object]] = []
@@ -479,6 +482,12 @@ class Screen:
 
     async def _closed(self) -> None:
         self.session.close()  # type: ignore[no-untyped-call]
+
+    def _kept(self, name: str, content: bytes) -> None:
+        if name == SNAPSHOT_FILE:
+            self.woken.append(content)
+        else:
+            self.graph = content
 
     async def _opened(self, library: Library, device: dict[str, object]) -> None:
         page = self.session.page

@@ -15,7 +15,7 @@ from installed import BASE
 from phone import PATIENCE, Phone, prepare
 from played import play
 from playwright.sync_api import Browser, BrowserContext, Page
-from snapshots import with_keys
+from snapshots import as_files, told_with_keys
 
 from storage import Evening, Library
 
@@ -272,8 +272,7 @@ def files_of(folder: Path) -> dict[str, bytes]:
 
 def keep_with_keys(phone: Phone, site: Site, folder: Path, evening: Evening) -> None:
     """Let the browser have a data folder, and its evening's keys for before Python is there."""
-    files = {**files_of(folder), "/waking.json": with_keys(evening)}
-    keep(without_app(phone, site), files)
+    keep(without_app(phone, site), {**files_of(folder), **as_files(told_with_keys(evening))})
 
 
 def put_into(folder: Path, files: Mapping[str, bytes]) -> Library:

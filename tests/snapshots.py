@@ -1,17 +1,22 @@
 """What a snapshot tells, and evenings on which something was corrected and struck out."""
 
+import json
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
-from typing import Any
+from typing import Any, Final
 
 from scoring.refusals import Refused
 from storage import Evening, Settings
-from views.ahead import Ahead
+from views.ahead import GRAPH_FILE, Ahead
 from views.games.registry import VIEWS
 from views.session.screen import Screen
-from views.snapshot import snapshot
+from views.snapshot import SNAPSHOT_FILE, snapshot
 from views.text.translator import translator
+
+HERE: Final = ("graph", "key", "revision", "start")
+"""What a snapshot says of the graph to which it refers."""
 
 
 def tokens(slate: dict[str, Any]) -> list[list[Any]]:
@@ -82,11 +87,36 @@ def is_key(cell: object) -> bool:
     return isinstance(cell, int)
 
 
-def with_keys(evening: Evening, width: int = 390, height: int = 844, **more: Any) -> bytes:
-    """Return the snapshot of an evening with what can be tapped on it."""
+def whole(waking: bytes, graph: bytes) -> dict[str, Any]:
+    """Return a snapshot together with the graph to which it refers, if it does."""
+    told: dict[str, Any] = json.loads(waking)
+    if "ahead" in told:
+        reckoned = json.loads(graph)
+        assert told["ahead"]["graph"] == reckoned["graph"]
+        told["ahead"] |= reckoned
+    return told
+
+
+def as_files(told: Mapping[str, Any]) -> dict[str, bytes]:
+    """Return the files of a snapshot with its graph, in the form of the browser's database."""
+    ahead = told.get("ahead")
+    parts = {SNAPSHOT_FILE: told}
+    if isinstance(ahead, dict):
+        here = {name: value for name, value in ahead.items() if name in HERE}
+        parts[SNAPSHOT_FILE] = {**told, "ahead": here}
+        of_graph = {name: value for name, value in ahead.items() if name not in HERE}
+        parts[GRAPH_FILE] = {"graph": ahead["graph"], **of_graph}
+    return {f"/{name}": json.dumps(part).encode() for name, part in parts.items()}
+
+
+def told_with_keys(
+    evening: Evening, width: int = 390, height: int = 844, **more: Any
+) -> dict[str, Any]:
+    """Return the snapshot of an evening with the graph of what can be tapped on it."""
     t, screen = translator("de"), Screen(width, height)
     ahead = Ahead(t, evening, VIEWS[evening.sheet.game.key], screen)
     while not ahead.is_whole:
         ahead.reckon()
     told = ahead.told(t, evening, screen)
-    return snapshot(t, Settings(), evening, VIEWS, screen, ahead=told, **more)
+    written = snapshot(t, Settings(), evening, VIEWS, screen, ahead=told, **more)
+    return whole(written, ahead.file.content)

@@ -1,10 +1,14 @@
 """What taps before Python is there lead to, reckoned beforehand: a graph, as plain data.
 
-Its first node is the present. From each node keys lead on: those that write an entry, and those
-that change the half-entered deal. So the page can tell what a tap would write, and shows nothing
-that was not reckoned here, by the same pads and the same replay as those of a tap.
+From each node keys lead on: those that write an entry, and those that change the half-entered deal.
+So the page can tell what a tap would write, and shows nothing that was not reckoned here, by the
+same pads and the same replay as those of a tap.
+
+The graph is a file of its own: it is large, and stays the same while taps lead through it. The
+snapshot, written with each of them, says at which node the evening is.
 """
 
+import hashlib
 import json
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import MISSING, fields
@@ -38,6 +42,10 @@ from views.ui.pad import (
 MOST_NODES: Final = 200
 MOST_BYTES: Final = 60_000
 """The graph ends where it becomes larger; the page reads no larger one."""
+GRAPH_FILE: Final = "ahead.json"
+"""The name of the graph's file."""
+CHECKSUM: Final = 16
+"""So many letters of a checksum tell one graph from another."""
 
 Plain: TypeAlias = dict[str, object]
 
@@ -47,6 +55,13 @@ class Present(NamedTuple):
 
     replay: Replay[Any, Any]
     draft: Draft
+
+
+class GraphFile(NamedTuple):
+    """The graph as JSON, and the checksum by which the snapshot refers to it."""
+
+    checksum: str
+    content: bytes
 
 
 class _Pool:
@@ -74,7 +89,7 @@ class Ahead:
         self._t, self._view, self._screen = t, view, screen
         self._head: Head = shown_head(evening.head)
         self._begun = self._context(t, evening, screen)
-        self._json = ""
+        self._file: GraphFile | None = None
         self._presents: list[Present] = []
         self._places: dict[Hashable, int] = {}
         self._pools = {name: _Pool() for name in ("keys", "rows", "pads", "slates", "entries")}
@@ -90,7 +105,7 @@ class Ahead:
 
     def reckon(self) -> None:
         """Reckon one more node: where keys lead, as long as there is room for that."""
-        self._json = ""
+        self._file = None
         present = self._presents[len(self._nodes)]
         pad = self._pad(present)
         shown = pad.pad()
@@ -106,21 +121,28 @@ class Ahead:
             )
         )
 
-    def told(self, t: Translator, evening: Evening, screen: Screen) -> str | None:
-        """Return as JSON what can be tapped where the evening is by now.
+    @property
+    def file(self) -> GraphFile:
+        """What is reckoned. Keys that lead further are asleep."""
+        if self._file is None:
+            graph = json.dumps(self._graph, ensure_ascii=False, separators=(",", ":"))
+            checksum = hashlib.sha256(graph.encode()).hexdigest()[:CHECKSUM]
+            self._file = GraphFile(checksum, f'{{"graph":"{checksum}",{graph[1:]}'.encode())
+        return self._file
 
-        None if that is not reckoned. Keys that lead further than the graph are asleep.
-        """
+    def told(self, t: Translator, evening: Evening, screen: Screen) -> Plain | None:
+        """Return where in the graph the evening is by now; None if it is not there."""
         if self._context(t, evening, screen) != self._begun:
             return None
         place = self._places.get(self._pad(self._present(evening)).position, MOST_NODES)
         if place >= len(self._nodes):
             return None
-        self._json = self._json or json.dumps(
-            self._graph, ensure_ascii=False, separators=(",", ":")
-        )
-        here = {"key": evening.key, "revision": evening.revision, "start": place}
-        return f"{json.dumps(here)[:-1]},{self._json[1:]}"
+        return {
+            "graph": self.file.checksum,
+            "key": evening.key,
+            "revision": evening.revision,
+            "start": place,
+        }
 
     @property
     def _graph(self) -> Plain:

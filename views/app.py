@@ -2,13 +2,13 @@
 
 import logging
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 import flet as ft
 
 from storage import Evening, Library, Theme, offered
 from views import flet_events, flet_making, flet_walks
-from views.ahead import Ahead
+from views.ahead import GRAPH_FILE, Ahead
 from views.games.registry import VIEWS, view_of
 from views.pages.backups import BackupsPage
 from views.pages.bin import BinPage
@@ -39,7 +39,7 @@ from views.session.message import Message
 from views.session.redraw import use_everything
 from views.session.screen import Screen
 from views.session.session import Session, session_context, use_live_session, use_session
-from views.snapshot import snapshot
+from views.snapshot import SNAPSHOT_FILE, snapshot
 from views.ui import boundary, chalk
 from views.ui.half import is_halved
 
@@ -51,22 +51,24 @@ flet_making.quicken()
 
 PROBE = 100
 """The text size of a hidden letter, whose measured height gives the text scale."""
+Keep: TypeAlias = Callable[[str, bytes], None]
+"""Keeps a file of that name for the page."""
 
 
 async def show(
     page: ft.Page,
     library: Library,
-    keep_snapshot: Callable[[bytes], None] | None = None,
+    keep: Keep | None = None,
     **more: Any,
 ) -> Session:
     """Show the app on a page that has just been opened, and return the work on it.
 
-    ``keep_snapshot`` is called with what the page draws at the next start before Python is there:
-    now, and synchronously after each commit that changes it. ``more`` are fields of a session.
+    ``keep`` keeps what the page draws at the next start before Python is there: now, and
+    synchronously after each commit that changes it. ``more`` are fields of a session.
     """
     session = await session_on(page, library, **more)
-    if keep_snapshot:
-        kept = KeptSnapshot(session, keep_snapshot)
+    if keep:
+        kept = KeptSnapshot(session, keep)
         session.at_commit.begin(kept.keep, kept.reckon)
     session.open_last()
     session.sound(None)
@@ -154,7 +156,7 @@ class KeptSnapshot:
     reckoned anew.
     """
 
-    def __init__(self, session: Session, keep: Callable[[bytes], None]) -> None:
+    def __init__(self, session: Session, keep: Keep) -> None:
         self._session, self._keep = session, keep
         self._ahead: Ahead | None = None
 
@@ -163,7 +165,7 @@ class KeptSnapshot:
 
         The tap is committed already, so an error here must not look like a failed tap.
         """
-        self._keep(self._snapshot())
+        self._keep(SNAPSHOT_FILE, self._snapshot())
 
     def reckon(self) -> Iterator[None]:
         """Reckon what can be tapped before Python is there, and keep it; each node is a step."""
@@ -175,6 +177,7 @@ class KeptSnapshot:
             yield
             ahead.reckon()
         self._ahead = ahead
+        self._keep(GRAPH_FILE, ahead.file.content)
         self.keep()
 
     @property

@@ -2,12 +2,12 @@
 
 It is plain data, and everything in it is a text, a number or yes and no. It is written with every
 commit, so it takes a fraction of a millisecond: what can be tapped is reckoned at other times, and
-is much the larger part.
+is another file (``views/ahead.py``).
 """
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import flet as ft
 
@@ -40,7 +40,9 @@ from views.ui.half import (
 from views.ui.layout import CROSS, FACING, SHORT_SIGNS, SIGNS, board_names, figure_size
 from views.ui.signs import STROKE_OF_LINE, TOTAL
 
-VERSION = 5
+SNAPSHOT_FILE: Final = "waking.json"
+"""The name of its file."""
+VERSION = 6
 """The page draws no snapshot of another version."""
 MOST_TOKENS = 120
 """So much of the round is told, the newest: more than any screen has room for."""
@@ -55,12 +57,12 @@ def snapshot(
     views: Mapping[str, GameView],
     screen: Screen,
     pad_height: float | None = None,
-    ahead: str | None = None,
+    ahead: Plain | None = None,
 ) -> bytes:
     """Return as JSON what the slate of the open evening shows on a screen of that size.
 
-    ``pad_height`` is how high the pad beneath it was drawn, in dp, if it was. ``ahead`` is what can
-    be tapped on it, as JSON (``views/ahead.py``), if it is reckoned.
+    ``pad_height`` is how high the pad beneath it was drawn, in dp, if it was. ``ahead`` says where
+    it is in the graph of what can be tapped (``views/ahead.py``), if that is reckoned.
     Without an evening it says only in which language and look to wake up, and for which hand.
     """
     kept: Plain = {"version": VERSION, "language": t.language, "theme": settings.theme}
@@ -72,8 +74,9 @@ def snapshot(
         if is_halved(settings, evening.head):
             slate["halves"] = _halves(t, evening, view, half_room(screen), pad_height)
         kept["evening"] = slate
-    written = json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
-    return (f'{written[:-1]},"ahead":{ahead}}}' if ahead else written).encode()
+    if ahead:
+        kept["ahead"] = ahead
+    return json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _slate(

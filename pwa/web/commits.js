@@ -6,8 +6,8 @@
 
 import { openDatabase, readFile, writeFiles } from "./database.js";
 
-/** Without it the next start only shows less at once: it is no reason to stop where space is scarce. */
-const SNAPSHOT = "/waking.json";
+/** Without them the next start only shows less at once: no reason to stop where space is scarce. */
+const SHOWN_FIRST = ["/waking.json", "/ahead.json"];
 /** A commit that takes so many milliseconds is told of: a tap without an answer is tapped again. */
 const SLOW = 600;
 /** After so many milliseconds it may never end. */
@@ -84,7 +84,7 @@ export class Commits {
     try {
       await writeFiles(database, files);
     } catch (error) {
-      if (error?.name !== "QuotaExceededError" || !files.every(([path]) => path === SNAPSHOT)) {
+      if (error?.name !== "QuotaExceededError" || !files.every(([path]) => SHOWN_FIRST.includes(path))) {
         throw error;
       }
     }

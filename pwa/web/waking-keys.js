@@ -1,4 +1,4 @@
-/* The keys of the slate before Python is there: reads the graph that the snapshot tells
+/* The keys of the slate before Python is there: reads the graph that Python has reckoned
    (views/ahead.py), draws its pads, and knows which taps wait. waking.js stores them.
 
    Sizes are those of views/ui/drawn_pad.py. */
@@ -83,8 +83,9 @@ globalThis.wakingKeys = (tools) => {
     };
   }
 
-  function graph(value, sides) {
-    const it = object(value);
+  /* What can be tapped from a place in it. */
+  function graph(it, here, sides) {
+    must(it.graph === here.graph);
     const keys = list(it.keys, MOST_NODES, key);
     const at = (pool) => (place) => pool[count(place, pool.length - 1)];
     const cell = (told) => {
@@ -133,7 +134,7 @@ globalThis.wakingKeys = (tools) => {
       must(!leads || leads.length === pad.keys.length);
       return { slate, pad, leads: new Map(pad.keys.map((one, place) => [one.id, leads && leads[place]])) };
     });
-    return { evening: text(it.key), revision: text(it.revision), start: count(it.start, known), nodes };
+    return { evening: here.evening, revision: here.revision, start: count(here.start, known), nodes };
   }
 
   /* The taps that wait, of any evening. */

@@ -5,10 +5,11 @@
 (() => {
   "use strict";
 
-  const VERSION = 5;
+  const VERSION = 6;
   const DATABASE = "knoddel";
   const STORE = "files";
   const SNAPSHOT = "/waking.json";
+  const GRAPH = "/ahead.json";
   const WAITING = "/waiting.json";
   const OWN_DATA = /^\/(?:evenings\/|(?:library|book)\.(?:json|previous)$|(?:waiting|not-written)\.json$)/;
   const LARGEST = 100_000;
@@ -174,18 +175,28 @@
     };
   }
 
+  /* Where an evening is in the graph of what can be tapped. */
+  function whereabouts(value) {
+    const it = object(value);
+    return { graph: text(it.graph), evening: text(it.key), revision: text(it.revision), start: count(it.start) };
+  }
+
+  function json(bytes) {
+    must(bytes instanceof Uint8Array && bytes.length <= LARGEST);
+    return object(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)));
+  }
+
   function snapshot(bytes) {
     const nothing = { language: null, theme: null, leftHanded: false, evening: null, ahead: null };
-    if (!(bytes instanceof Uint8Array) || bytes.length > LARGEST) return nothing;
     try {
-      const it = object(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)));
+      const it = json(bytes);
       must(it.version === VERSION);
       return {
         language: text(it.language),
         theme: orNull(text)(it.theme),
         leftHanded: it.left_handed !== undefined && flag(it.left_handed),
         evening: it.evening === undefined ? null : evening(it.evening),
-        ahead: it.ahead === undefined ? null : graph(it.ahead, it.evening.sides.length),
+        ahead: it.ahead === undefined ? null : whereabouts(it.ahead),
       };
     } catch {
       return nothing; // the app draws the slate later in any case
@@ -658,20 +669,20 @@
     window.addEventListener("resize", draw);
     let what = "";
     hasSnapshot = undefined;
-    const showing = keptFiles(SNAPSHOT, WAITING)
-      .then(([bytes, waiting]) => {
-        show(snapshot(bytes), waiting);
+    const showing = keptFiles(SNAPSHOT, GRAPH, WAITING)
+      .then(([bytes, ahead, waiting]) => {
+        show(snapshot(bytes), ahead, waiting);
         what = drawn ? "" : said(bytes ? "empty" : "first");
         hasSnapshot = Boolean(bytes);
       })
-      .catch(() => show(snapshot(), null)); // start.js checks whether the browser can store anything
+      .catch(() => show(snapshot())); // start.js checks whether the browser can store anything
     await Promise.race([showing, new Promise((enough) => setTimeout(enough, LONG_ENOUGH))]);
     if (isOver) return;
     tell([said("waking"), what], { line: progressLine() });
     expectMore();
   }
 
-  function show(found, waiting) {
+  function show(found, ahead, waiting) {
     if (!main) return; // the app has drawn the slate already
     chooseWords(found.language);
     if (THEMES.includes(found.theme)) document.documentElement.dataset.theme = found.theme;
@@ -679,8 +690,8 @@
     leftHanded = found.leftHanded;
     keys = null;
     try {
-      if (found.ahead) keys = new Keys(found.ahead, taps(waiting), tapped);
-    } catch {} // Python says that what waits cannot be read
+      if (found.ahead) keys = new Keys(graph(json(ahead), found.ahead, drawn.sides.length), taps(waiting), tapped);
+    } catch {} // no key takes a tap then; what waits and cannot be read is Python's to tell
     try {
       draw();
     } catch {

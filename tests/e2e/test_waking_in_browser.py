@@ -17,7 +17,7 @@ from installing import served
 from phone import App, OpenPhone, Phone
 from played import play
 from playwright.sync_api import Browser, Locator, Page, expect
-from snapshots import correct, texts_of_tokens, with_keys
+from snapshots import as_files, correct, texts_of_tokens, told_with_keys
 from targets import Finger
 from worked import example
 
@@ -219,16 +219,6 @@ def kept(
     return told
 
 
-def told_with_keys(*evening: Any, **more: Any) -> dict[str, Any]:
-    """Return the snapshot of an evening with what can be tapped on it."""
-    told: dict[str, Any] = json.loads(with_keys(*evening, **more))
-    return told
-
-
-def as_file(told: object) -> dict[str, bytes]:
-    return {"/waking.json": json.dumps(told).encode()}
-
-
 def played(
     folder: Path,
     game: str,
@@ -309,21 +299,21 @@ def test_the_snapshot_of_every_game_is_drawn_and_nothing_else(
     wake: Wake, tmp_path: Path, evening: str
 ) -> None:
     told = kept(EVENINGS[evening](tmp_path))
-    page = wake(as_file(told))
+    page = wake(as_files(told))
     assert page.evaluate(TEXTS) == texts_of(told["evening"])
     expect(page.get_by_role("status")).to_contain_text("Wird wach …")
 
 
 def test_names_that_look_like_markup_are_text(wake: Wake, tmp_path: Path) -> None:
     told = kept(played(tmp_path, "bauerchen", HOSTILE))
-    page = wake(as_file(told))
+    page = wake(as_files(told))
     assert page.evaluate(TEXTS) == texts_of(told["evening"])
     expect(page.locator("#waking :is(img, script)")).to_have_count(0)
 
 
 def test_very_long_names_leave_the_other_column_its_room(wake: Wake, tmp_path: Path) -> None:
     told = kept(played(tmp_path, "bauerchen", ("W" * 80, "Donaudampfschifffahrtsgesellschaft")))
-    page = wake(as_file(told), width=320, height=640)
+    page = wake(as_files(told), width=320, height=640)
     boxes = [page.locator(f".names .side-{side}").bounding_box() for side in (0, 1)]
     assert boxes[0]
     assert boxes[1]
@@ -337,7 +327,7 @@ def test_nothing_is_cut_off(
     wake: Wake, tmp_path: Path, evening: str, text: int, width: int, height: int
 ) -> None:
     told = kept(EVENINGS[evening](tmp_path), width, height, text / 100)
-    page = wake(as_file(told), width, height, text)
+    page = wake(as_files(told), width, height, text)
     page.evaluate("waking.progress('fetching', 3456789, 12345678)")
     assert page.evaluate(CUT_OFF) == []
 
@@ -345,7 +335,7 @@ def test_nothing_is_cut_off(
 def test_nothing_is_cut_off_on_another_screen_than_it_was_kept_for(
     wake: Wake, tmp_path: Path
 ) -> None:
-    told = as_file(kept(crowded(tmp_path), 844, 390))
+    told = as_files(kept(crowded(tmp_path), 844, 390))
     for text in (100, 200):
         page = wake(told, width=320, height=640, text=text)
         assert page.evaluate(CUT_OFF) == []
@@ -357,7 +347,7 @@ def test_the_chosen_look_comes_before_that_of_the_device(
 ) -> None:
     told = {**kept(played(tmp_path, "bauer")), "theme": theme}
     other = "dark" if theme == "light" else "light"
-    page = wake(as_file(told), color_scheme=other)
+    page = wake(as_files(told), color_scheme=other)
     grounds = {"light": "rgb(250, 246, 234)", "dark": "rgb(34, 41, 43)", "black": "rgb(0, 0, 0)"}
     ground = grounds[theme]
     expect(page.locator("#waking")).to_have_css("background-color", ground)
@@ -373,7 +363,7 @@ def test_for_the_left_hand_it_is_drawn_as_the_app_will_be(
     wake: Wake, tmp_path: Path, width: int, height: int
 ) -> None:
     told = {**kept(played(tmp_path, "bauer"), width, height), "left_handed": True}
-    page = wake(as_file(told), width=width, height=height)
+    page = wake(as_files(told), width=width, height=height)
     parts = [".menu", ".round", ".last > .icon:first-child", ".last > .icon:last-child", ".what"]
     menu, rounds, undo, redo, said = page.evaluate(LEFT_EDGES, parts)
     assert (rounds - menu, redo - undo, said - redo) == pytest.approx((48, 64, 48), abs=1)
@@ -382,7 +372,7 @@ def test_for_the_left_hand_it_is_drawn_as_the_app_will_be(
 
 
 def test_the_chosen_language_comes_before_that_of_the_device(wake: Wake, tmp_path: Path) -> None:
-    page = wake(as_file({**kept(played(tmp_path, "bauer")), "language": "en"}))
+    page = wake(as_files({**kept(played(tmp_path, "bauer")), "language": "en"}))
     expect(page.get_by_role("status")).to_contain_text("Loading …")
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
@@ -441,10 +431,10 @@ def test_what_is_no_snapshot_gives_the_empty_slate(wake: Wake, content: bytes) -
 
 def test_a_field_that_is_missing_gives_the_empty_slate(wake: Wake, tmp_path: Path) -> None:
     told = kept(played(tmp_path, "bauerchen"))
-    page = wake(as_file(told))
+    page = wake(as_files(told))
     for field in told["evening"]:
         rest = {key: value for key, value in told["evening"].items() if key != field}
-        files = as_file({**told, "evening": rest})
+        files = as_files({**told, "evening": rest})
         page.evaluate(KEEP, {path: base64.b64encode(held).decode() for path, held in files.items()})
         page.evaluate("waking.begin()")
         assert page.evaluate(TEXTS) == ["Knoddel"], field
@@ -478,7 +468,7 @@ def test_what_failed_stays_and_the_data_can_be_saved(wake: Wake, tmp_path: Path)
         "/evenings/2026-11-20-c2b575bc.previous": "Größe".encode(),
     }
     copies = dict.fromkeys(("/backups/x.json", "/library.json.x", "/book.json.x"), b"a copy")
-    page = wake({**as_file(told), **own, **copies})
+    page = wake({**as_files(told), **own, **copies})
     page.evaluate("waking.failed('starting', '<b>out of memory</b>')")
     page.evaluate("waking.progress('opening', 1, 2)")
     said = page.get_by_role("alert")
@@ -510,7 +500,7 @@ def test_what_was_saved_can_be_read_in(wake: Wake, tmp_path: Path) -> None:
 def test_every_failure_has_a_sentence_that_can_be_read(
     wake: Wake, tmp_path: Path, key: str, text: int
 ) -> None:
-    told = as_file(kept(crowded(tmp_path), 320, 640, text / 100))
+    told = as_files(kept(crowded(tmp_path), 320, 640, text / 100))
     page = wake(told, width=320, height=640, text=text)
     page.evaluate("key => waking.failed(key, 'x'.repeat(2000))", key)
     expect(page.get_by_role("alert")).to_contain_text(re.compile(r"[.:]"))
@@ -550,7 +540,7 @@ def test_above_the_live_slate_a_sentence_goes_when_it_is_closed(wake: Wake) -> N
 def test_a_sentence_above_the_live_slate_is_no_higher_than_its_top_bar(
     wake: Wake, tmp_path: Path, says: str
 ) -> None:
-    page = wake(as_file(kept(played(tmp_path, "bauerchen"))))
+    page = wake(as_files(kept(played(tmp_path, "bauerchen"))))
     names = page.locator("#waking .names").bounding_box()
     assert names
     page.evaluate("waking.gone()")
@@ -565,7 +555,7 @@ def test_a_sentence_above_the_live_slate_is_no_higher_than_its_top_bar(
 
 def test_an_app_that_stops_leaves_the_slate(wake: Wake, tmp_path: Path) -> None:
     told = kept(played(tmp_path, "schlauch"))
-    page = wake(as_file(told))
+    page = wake(as_files(told))
     page.evaluate("waking.gone()")
     page.evaluate("waking.failed('stopped')")
     expect(page.get_by_role("alert")).to_contain_text("unerwartet stehen geblieben")
@@ -597,7 +587,7 @@ def test_halves_are_drawn_and_nothing_of_them_is_cut_off(
     for width, height in SIZES:
         for scale in (1, 2):
             told = kept(evening, width, height, scale, HALVED)
-            page = wake(as_file(told), width, height, 100 * scale)
+            page = wake(as_files(told), width, height, 100 * scale)
             wanted = [*texts_of_half(told["evening"], 1), *texts_of_half(told["evening"], 0)]
             assert page.evaluate(TEXTS) == wanted
             assert scale > 1 or page.evaluate(CUT_OFF) == []
@@ -607,7 +597,7 @@ def test_halves_are_drawn_and_nothing_of_them_is_cut_off(
 def test_halves_are_drawn_on_another_screen_than_they_were_kept_for(
     wake: Wake, tmp_path: Path
 ) -> None:
-    told = as_file(kept(played(tmp_path, "bauerchen"), 844, 390, chosen=HALVED))
+    told = as_files(kept(played(tmp_path, "bauerchen"), 844, 390, chosen=HALVED))
     for width, height in SIZES:
         assert wake(told, width, height).evaluate(CUT_OFF) == []
 
@@ -667,7 +657,7 @@ def test_live_halves_take_their_place_without_a_jump(
     assert keys
     pad_height = height - BENEATH - keys["y"]
     told = kept(evening, width, height, chosen=HALVED, pad_height=pad_height)
-    page = wake(as_file(told), width, height)
+    page = wake(as_files(told), width, height)
     for box, (drawn, *_) in zip(live, page.evaluate(PLACES, PARTS), strict=True):
         middle = drawn[0] + drawn[2] / 2, drawn[1] - drawn[2] / 2
         assert middle == pytest.approx(
@@ -716,11 +706,11 @@ def test_the_live_slate_takes_its_place_without_a_jump_and_its_keys_are_in_the_s
         finger.seen("Wiederholen")
         slate = kept(evening, width, height)["evening"]
         lines, who, pad = live_places(finger.phone, slate)
-        page = wake(as_file(kept(evening, width, height, pad_height=height - pad)), width, height)
+        page = wake(as_files(kept(evening, width, height, pad_height=height - pad)), width, height)
         mine, (my_who,) = page.evaluate(PLACES, [".token:not(.carried), .line", ".who"])
         assert my_who[1] == pytest.approx(who, abs=OFF), game
         assert sorted(mine) == [pytest.approx(line, abs=OFF) for line in sorted(lines)]
-        page = wake(as_file(told_with_keys(evening, width, height)), width, height)
+        page = wake(as_files(told_with_keys(evening, width, height)), width, height)
         assert keys_off(finger.phone, page) == {}, game
 
 
@@ -762,7 +752,7 @@ DEAL = {"type": "deal", "winner": 1, "level": "schneider"}
 
 def test_what_is_tapped_waits_in_order_and_can_be_taken_back(wake: Wake, tmp_path: Path) -> None:
     evening = play(Library(tmp_path))
-    files = as_file(told_with_keys(evening))
+    files = as_files(told_with_keys(evening))
     page = wake(files)
     for name in ("Mein: 20 melden", "Spritzen", "Dein: Schneider, 4 Punkte"):
         key_of(page, name).click(no_wait_after=True)
@@ -791,7 +781,7 @@ def test_what_is_tapped_waits_in_order_and_can_be_taken_back(wake: Wake, tmp_pat
 
 
 def test_a_tap_that_is_not_kept_is_not_shown(wake: Wake, tmp_path: Path) -> None:
-    page = wake(as_file(told_with_keys(play(Library(tmp_path)))))
+    page = wake(as_files(told_with_keys(play(Library(tmp_path)))))
     page.evaluate("""() => {
       globalThis.put = IDBObjectStore.prototype.put;
       IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); };
@@ -806,7 +796,7 @@ def test_a_tap_that_is_not_kept_is_not_shown(wake: Wake, tmp_path: Path) -> None
 
 
 def test_two_quick_taps_on_one_key_are_two(wake: Wake, tmp_path: Path) -> None:
-    page = wake(as_file(told_with_keys(play(Library(tmp_path)))))
+    page = wake(as_files(told_with_keys(play(Library(tmp_path)))))
     key_of(page, "Mein: 20 melden").dblclick()
     page.evaluate("waking.close()")
     key_of(page, "Mein: 40 melden").click()
@@ -818,7 +808,7 @@ def test_two_quick_taps_on_one_key_are_two(wake: Wake, tmp_path: Path) -> None:
 def test_a_tap_counts_though_its_key_is_drawn_anew_beneath_the_finger(
     wake: Wake, tmp_path: Path
 ) -> None:
-    page = wake(as_file(told_with_keys(play(Library(tmp_path)))))
+    page = wake(as_files(told_with_keys(play(Library(tmp_path)))))
     key_of(page, "Mein: 20 melden").hover()
     page.mouse.down()
     page.evaluate("dispatchEvent(new Event('resize'))")
@@ -830,7 +820,7 @@ def test_a_tap_counts_though_its_key_is_drawn_anew_beneath_the_finger(
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640)])
 def test_what_is_asleep_says_so(wake: Wake, tmp_path: Path, width: int, height: int) -> None:
     told = told_with_keys(play(Library(tmp_path)), width, height)
-    page = wake(as_file(told), width, height)
+    page = wake(as_files(told), width, height)
     said = page.get_by_role("status")
     for asleep in (
         key_of(page, "Augen zählen"),
@@ -853,7 +843,7 @@ def test_with_a_damaged_list_of_what_waits_no_key_can_be_tapped(
     wake: Wake, tmp_path: Path, content: bytes
 ) -> None:
     told = told_with_keys(play(Library(tmp_path)))
-    page = wake({**as_file(told), "/waiting.json": content})
+    page = wake({**as_files(told), "/waiting.json": content})
     assert page.evaluate(TEXTS) == texts_of(told["evening"])
     expect(page.locator(".key")).to_have_count(0)
 
@@ -868,7 +858,7 @@ def test_what_waits_for_another_evening_stays_there(wake: Wake, tmp_path: Path) 
         "entry": None,
         "score": [],
     }
-    page = wake({**as_file(told), "/waiting.json": json.dumps([other]).encode()})
+    page = wake({**as_files(told), "/waiting.json": json.dumps([other]).encode()})
     key_of(page, "Mein: 20 melden").click()
     expect_note(page, "Mein: 20 melden")
     assert [tap[0] for tap in waiting(page) or []] == ["n", "Mein: 20 melden"]
@@ -877,15 +867,21 @@ def test_what_waits_for_another_evening_stays_there(wake: Wake, tmp_path: Path) 
     assert [tap[0] for tap in waiting(page) or []] == ["n"]
 
 
-DAMAGED_KEYS: Mapping[str, object] = {
+DAMAGED_PLACES: Mapping[str, object] = {
     "ahead": [],
+    "ahead.graph": 7,
+    "ahead.key": None,
+    "ahead.revision": None,
+    "ahead.start": 10**6,
+}
+DAMAGED_GRAPHS: Mapping[str, object] = {
     "ahead.nodes": [],
     "ahead.nodes.0": [0, 0],
     "ahead.nodes.0.0": 999,
     "ahead.nodes.0.2": [[1, 0]],
     "ahead.nodes.0.2.0": [999, 0],
     "ahead.nodes.0.2.1": [0, -1],
-    "ahead.start": 10**6,
+    "ahead.start": 999,
     "ahead.keys.0.look": "toString",
     "ahead.keys.0.size": "17px",
     "ahead.keys.0.text": {"sign": "constructor"},
@@ -893,15 +889,37 @@ DAMAGED_KEYS: Mapping[str, object] = {
     "ahead.rows.0.cells": "x",
     "ahead.pads.0.0": [[999]],
     "ahead.slates.0.score": ["1"],
-    "ahead.revision": None,
 }
 
 
-def test_damaged_keys_give_the_empty_slate(wake: Wake, tmp_path: Path) -> None:
+def wake_again(page: Page, files: Mapping[str, bytes]) -> None:
+    """Begin anew with other files."""
+    page.evaluate(KEEP, {path: base64.b64encode(file).decode() for path, file in files.items()})
+    page.evaluate("waking.begin()")
+
+
+def test_a_damaged_place_in_the_graph_gives_the_empty_slate(wake: Wake, tmp_path: Path) -> None:
     told = told_with_keys(play(Library(tmp_path)))
-    page = wake(as_file(told))
-    for path, value in DAMAGED_KEYS.items():
-        damaged = {"/waking.json": base64.b64encode(changed(told, path, value)).decode()}
-        page.evaluate(KEEP, damaged)
-        page.evaluate("waking.begin()")
+    page = wake(as_files(told))
+    for path, value in DAMAGED_PLACES.items():
+        wake_again(page, as_files(json.loads(changed(told, path, value))))
         assert page.evaluate(TEXTS) == ["Knoddel"], path
+
+
+def test_without_the_graph_or_with_a_damaged_one_the_slate_has_no_keys(
+    wake: Wake, tmp_path: Path
+) -> None:
+    told = told_with_keys(play(Library(tmp_path)))
+    files = as_files(told)
+    graphs = [
+        as_files(json.loads(changed(told, path, value))) for path, value in DAMAGED_GRAPHS.items()
+    ]
+    another = files["/ahead.json"].replace(told["ahead"]["graph"].encode(), b"of another")
+    graphs += [{**files, "/ahead.json": graph} for graph in (another, b"", b"[]", b" " * 200_000)]
+    graphs.append({"/waking.json": files["/waking.json"]})
+    page = wake(files)
+    expect(page.locator("[data-key]").first).to_be_visible()
+    for damaged in graphs:
+        wake_again(page, damaged)
+        expect_score(page, "0", "0")
+        assert page.locator("[data-key]").count() == 0, damaged

@@ -137,7 +137,7 @@ REFUSE_SNAPSHOTS_ALONE = """() => {
   const withOthers = new WeakSet();
   globalThis.refused = 0;
   IDBObjectStore.prototype.put = function (content, path) {
-    if (path === '/waking.json' && !withOthers.has(this.transaction)) {
+    if (/waking|ahead/.test(path) && !withOthers.has(this.transaction)) {
       refused += 1;
       throw new DOMException('', 'QuotaExceededError');
     }

@@ -13,7 +13,7 @@ from flet_screen import OpenScreen, Screen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from played import MINE, YOURS, deal, play, play_all
-from snapshots import leads_from, shown_at
+from snapshots import leads_from, shown_at, whole
 from strategies import replays_of
 
 from scoring import bohemian_watten
@@ -61,10 +61,10 @@ def ahead_of(evening: Evening, nodes: int = MOST_NODES) -> dict[str, Any]:
 
 
 def told_by(ahead: Ahead, evening: Evening) -> dict[str, Any]:
+    """Return the graph, and where in it the evening is."""
     told = ahead.told(GERMAN, evening, PHONE)
     assert told
-    graph: dict[str, Any] = json.loads(told)
-    return graph
+    return {**json.loads(ahead.file.content), **told}
 
 
 def live(evening: Evening) -> Mapping[str, Action]:
@@ -206,8 +206,7 @@ def test_the_revision_of_an_evening_stays_until_it_changes(library: Library) -> 
 
 
 def kept(screen: Screen) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(screen.woken[-1])
-    return told
+    return whole(screen.woken[-1], screen.graph)
 
 
 def test_it_is_kept_with_the_snapshot(open_screen: OpenScreen, library: Library) -> None:

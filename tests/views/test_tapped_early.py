@@ -10,7 +10,7 @@ from flet_screen import Loop, OpenScreen, Screen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from played import MINE, YOURS, deal, entries_of, play, play_all
-from snapshots import leads_from, shown_at
+from snapshots import leads_from, shown_at, whole
 from strategies import replays_of
 
 from scoring.bauerchen import Level, Meld
@@ -25,7 +25,7 @@ NAMES = ("Mein", "Dein", "Ute", "Max", "Isa", "Bo", "Eva")
 
 def kept(screen: Screen) -> dict[str, Any]:
     """Return the graph of what can be tapped that was kept last."""
-    graph: dict[str, Any] = json.loads(screen.woken[-1])["ahead"]
+    graph: dict[str, Any] = whole(screen.woken[-1], screen.graph)["ahead"]
     return graph
 
 
