@@ -42,7 +42,7 @@ from firefox import Firefox
 from installed import IS_STORED, served
 from unwatched import unwatched_tab
 
-SIGNS_OF_PAGES: Final = (b"--type=renderer", b"-contentproc", b"WebKitWebProcess")
+SIGNS_OF_PAGES: Final = ("--type=renderer", "-contentproc", "WebKitWebProcess")
 """In the command of a process, each in another engine."""
 STARTS: Final = 10
 """Warm starts in one tab."""
@@ -114,24 +114,32 @@ def largest_page() -> float:
 
 def descendants(process: int) -> Iterator[int]:
     """Return the processes that a process has started, and those that these have."""
-    for thread in Path(f"/proc/{process}/task").iterdir():
-        for child in map(int, (thread / "children").read_text().split()):
+    for children in Path(f"/proc/{process}/task").glob("*/children"):
+        for child in map(int, told_of(children).split()):
             yield child
             yield from descendants(child)
 
 
 def has_pages(process: int) -> bool:
     """Return whether it is a browser's process for pages."""
-    command = Path(f"/proc/{process}/cmdline").read_bytes()
+    command = told_of(Path(f"/proc/{process}/cmdline"))
     return any(sign in command for sign in SIGNS_OF_PAGES)
+
+
+def told_of(process: Path) -> str:
+    """Return what the system tells of a process or thread; nothing if it has ended meanwhile."""
+    try:
+        return process.read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
 
 
 def private(process: int) -> float:
     """Return the memory that a process shares with no other and has not given back, in MB."""
-    lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+    lines = told_of(Path(f"/proc/{process}/smaps_rollup")).splitlines()
     kilobytes = {name: int(size) for name, size, *_ in map(str.split, lines[1:])}
-    private = kilobytes["Private_Clean:"] + kilobytes["Private_Dirty:"]
-    return (private - kilobytes["LazyFree:"]) / 1024
+    private = kilobytes.get("Private_Clean:", 0) + kilobytes.get("Private_Dirty:", 0)
+    return (private - kilobytes.get("LazyFree:", 0)) / 1024
 
 
 def go(tab: MeasuredTab, site: str) -> None:
