@@ -231,8 +231,8 @@ class Screen:
         """Whether what its device sends comes from somebody who may only watch."""
         self.woken: list[bytes] = []
         """The snapshots that were saved, if ``keeps_snapshot``."""
-        self.graph = b""
-        """The graph of what can be tapped that was saved last."""
+        self.graphs: list[bytes] = []
+        """The graphs of what can be tapped that were saved."""
         self._keep = self._kept if keeps_snapshot else None
         self.buzzed = 0
         self.stays_awake = False
@@ -484,10 +484,7 @@ class Screen:
         self.session.close()  # type: ignore[no-untyped-call]
 
     def _kept(self, name: str, content: bytes) -> None:
-        if name == SNAPSHOT_FILE:
-            self.woken.append(content)
-        else:
-            self.graph = content
+        (self.woken if name == SNAPSHOT_FILE else self.graphs).append(content)
 
     async def _opened(self, library: Library, device: dict[str, object]) -> None:
         page = self.session.page

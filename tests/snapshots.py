@@ -87,7 +87,7 @@ def is_key(cell: object) -> bool:
     return isinstance(cell, int)
 
 
-def whole(waking: bytes, graph: bytes) -> dict[str, Any]:
+def whole(waking: bytes, graph: bytes = b"") -> dict[str, Any]:
     """Return a snapshot together with the graph to which it refers, if it does."""
     told: dict[str, Any] = json.loads(waking)
     if "ahead" in told:

@@ -206,7 +206,7 @@ def test_the_revision_of_an_evening_stays_until_it_changes(library: Library) -> 
 
 
 def kept(screen: Screen) -> dict[str, Any]:
-    return whole(screen.woken[-1], screen.graph)
+    return whole(screen.woken[-1], *screen.graphs[-1:])
 
 
 def test_it_is_kept_with_the_snapshot(open_screen: OpenScreen, library: Library) -> None:
@@ -227,10 +227,11 @@ def test_it_is_kept_with_the_snapshot(open_screen: OpenScreen, library: Library)
 def test_who_taps_on_does_not_wait_for_it(open_screen: OpenScreen, library: Library) -> None:
     play(library)
     screen = open_screen(keeps_snapshot=True)
-    before = len(screen.woken)
+    before, graphs = len(screen.woken), len(screen.graphs)
     screen.tap_at_once("Mein: 20 melden", "Dein: 40 melden", "Mein: 40 melden")
     starts = [json.loads(told)["ahead"]["start"] for told in screen.woken[before:]]
     assert [bool(start) for start in starts] == [True, True, True, False]
+    assert len(screen.graphs) == graphs + 1, "what is reckoned at the end, and nothing at a tap"
 
 
 def test_where_both_sides_read_their_own_slate_keys_are_asleep(

@@ -25,7 +25,7 @@ NAMES = ("Mein", "Dein", "Ute", "Max", "Isa", "Bo", "Eva")
 
 def kept(screen: Screen) -> dict[str, Any]:
     """Return the graph of what can be tapped that was kept last."""
-    graph: dict[str, Any] = whole(screen.woken[-1], screen.graph)["ahead"]
+    graph: dict[str, Any] = whole(screen.woken[-1], *screen.graphs[-1:])["ahead"]
     return graph
 
 
