@@ -68,7 +68,7 @@ def start() -> None:
             session = await show(
                 page,
                 library,
-                keep=_keep,
+                write_file=_write_file,
                 sounds=sound,
                 vibrates=flet_js.vibrate,
                 address=address,
@@ -92,6 +92,6 @@ def start() -> None:
     ft.run(open_page)
 
 
-def _keep(name: str, content: bytes) -> None:
+def _write_file(name: str, content: bytes) -> None:
     with suppress(OSError):  # the tap is stored; the next start works without what it shows first
         (FOLDER / name).write_bytes(content)

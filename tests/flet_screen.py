@@ -28,6 +28,7 @@ from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
 from storage import Library
+from views.ahead import GRAPH_FILE
 from views.app import show, tell
 from views.flet_walks import fields_to_walk
 from views.session.served import Links, Served
@@ -232,8 +233,8 @@ class Screen:
         self.woken: list[bytes] = []
         """The snapshots that were saved, if ``keeps_snapshot``."""
         self.graphs: list[bytes] = []
-        """The graphs of what can be tapped that were saved."""
-        self._keep = self._kept if keeps_snapshot else None
+        """The graphs of what can be tapped that were saved, if ``keeps_snapshot``."""
+        self._write_file = self._wrote if keeps_snapshot else None
         self.buzzed = 0
         self.stays_awake = False
         self.sounded: list[Mapping[str, object]] = []
@@ -483,8 +484,8 @@ class Screen:
     async def _closed(self) -> None:
         self.session.close()  # type: ignore[no-untyped-call]
 
-    def _kept(self, name: str, content: bytes) -> None:
-        (self.woken if name == SNAPSHOT_FILE else self.graphs).append(content)
+    def _wrote(self, name: str, content: bytes) -> None:
+        {SNAPSHOT_FILE: self.woken, GRAPH_FILE: self.graphs}[name].append(content)
 
     async def _opened(self, library: Library, device: dict[str, object]) -> None:
         page = self.session.page
@@ -502,7 +503,7 @@ class Screen:
                 shown = await show(
                     page,
                     library,
-                    self._keep,
+                    self._write_file,
                     inbox=self.inbox,
                     sounds=sounds,
                     address=self._address,

@@ -252,8 +252,8 @@ class Phone:
     def start_anew(self, name: str) -> None:
         """Tap the key of a failed start that loads the page anew, and turn on the new page's tree.
 
-        Flutter may run on the page that failed, too: its tree, turned on, would go with it. It also
-        changes the address, which is a navigation, but no new page.
+        Flutter may run on the page that failed, too: its tree, if turned on, goes with that page.
+        Flutter also changes the address, so a navigation may be no new page.
         """
         with self.page.expect_event("domcontentloaded"):
             self.tap(name)

@@ -4,8 +4,8 @@ From each node keys lead on: those that write an entry, and those that change th
 So the page can tell what a tap would write, and shows nothing that was not reckoned here, by the
 same pads and the same replay as those of a tap.
 
-The graph is a file of its own: it is large, and stays the same while taps lead through it. The
-snapshot, written with each of them, says at which node the evening is.
+The graph is a file of its own: it is large, and is written when nobody has tapped for a second.
+Until then the snapshot, written with each tap, says at which node the evening is.
 """
 
 import hashlib
@@ -41,11 +41,11 @@ from views.ui.pad import (
 
 MOST_NODES: Final = 200
 MOST_BYTES: Final = 60_000
-"""The graph ends where it becomes larger; the page reads no larger one."""
+"""The graph ends where what its nodes share becomes larger; the page reads files up to 100,000."""
 GRAPH_FILE: Final = "ahead.json"
-"""The name of the graph's file."""
-CHECKSUM: Final = 16
-"""So many letters of a checksum tell one graph from another."""
+"""The name of the graph's file. The snapshot's ``VERSION`` tells its form, too."""
+DIGITS: Final = 16
+"""So many digits of a checksum tell one graph from another."""
 
 Plain: TypeAlias = dict[str, object]
 
@@ -126,7 +126,7 @@ class Ahead:
         """What is reckoned. Keys that lead further are asleep."""
         if self._file is None:
             graph = json.dumps(self._graph, ensure_ascii=False, separators=(",", ":"))
-            checksum = hashlib.sha256(graph.encode()).hexdigest()[:CHECKSUM]
+            checksum = hashlib.sha256(graph.encode()).hexdigest()[:DIGITS]
             self._file = GraphFile(checksum, f'{{"graph":"{checksum}",{graph[1:]}'.encode())
         return self._file
 

@@ -51,24 +51,24 @@ flet_making.quicken()
 
 PROBE = 100
 """The text size of a hidden letter, whose measured height gives the text scale."""
-Keep: TypeAlias = Callable[[str, bytes], None]
-"""Keeps a file of that name for the page."""
+WriteFile: TypeAlias = Callable[[str, bytes], None]
+"""Writes a file, by name and content, which the page reads at the next start."""
 
 
 async def show(
     page: ft.Page,
     library: Library,
-    keep: Keep | None = None,
+    write_file: WriteFile | None = None,
     **more: Any,
 ) -> Session:
     """Show the app on a page that has just been opened, and return the work on it.
 
-    ``keep`` keeps what the page draws at the next start before Python is there: now, and
+    ``write_file`` writes what the page draws at the next start before Python is there: now, and
     synchronously after each commit that changes it. ``more`` are fields of a session.
     """
     session = await session_on(page, library, **more)
-    if keep:
-        kept = KeptSnapshot(session, keep)
+    if write_file:
+        kept = KeptSnapshot(session, write_file)
         session.at_commit.begin(kept.keep, kept.reckon)
     session.open_last()
     session.sound(None)
@@ -150,35 +150,44 @@ def _probe(measured: Callable[[ft.LayoutSizeChangeEvent[ft.LayoutControl]], None
 
 
 class KeptSnapshot:
-    """Makes the snapshot of a session after each commit.
+    """Writes the snapshot of a session after each commit, and the graph of its keys.
 
-    What can be tapped on it is what was reckoned last, if the present is in that, until it is
-    reckoned anew.
+    The graph is what was reckoned last, if the present is in that, until it is reckoned anew.
     """
 
-    def __init__(self, session: Session, keep: Keep) -> None:
-        self._session, self._keep = session, keep
+    def __init__(self, session: Session, write_file: WriteFile) -> None:
+        self._session, self._write_file = session, write_file
         self._ahead: Ahead | None = None
+        self._may_have_graph = True
 
     def keep(self) -> None:
         """Keep the snapshot; one without an evening if it fails.
 
         The tap is committed already, so an error here must not look like a failed tap.
         """
-        self._keep(SNAPSHOT_FILE, self._snapshot())
+        self._write_file(SNAPSHOT_FILE, self._snapshot())
 
     def reckon(self) -> Iterator[None]:
         """Reckon what can be tapped before Python is there, and keep it; each node is a step."""
         session, evening = self._session, self._evening
         if evening is None or is_halved(session.library.settings, evening.head):
+            self._forget_graph()
             return
         ahead = Ahead(session.t, evening, view_of(evening), session.screen)
         while not ahead.is_whole:
             yield
             ahead.reckon()
         self._ahead = ahead
-        self._keep(GRAPH_FILE, ahead.file.content)
+        self._may_have_graph = True
+        self._write_file(GRAPH_FILE, ahead.file.content)
         self.keep()
+
+    def _forget_graph(self) -> None:
+        """Leave no graph with the names of an evening that may be gone."""
+        self._ahead = None
+        if self._may_have_graph:
+            self._may_have_graph = False
+            self._write_file(GRAPH_FILE, b"")
 
     @property
     def _evening(self) -> Evening | None:

@@ -2,7 +2,7 @@
 
 It is plain data, and everything in it is a text, a number or yes and no. It is written with every
 commit, so it takes a fraction of a millisecond: what can be tapped is reckoned at other times, and
-is another file (``views/ahead.py``).
+is in another file (``views/ahead.py``).
 """
 
 import json

@@ -83,7 +83,7 @@ globalThis.wakingKeys = (tools) => {
     };
   }
 
-  /* What can be tapped from a place in it. */
+  /* The graph, read strictly, with where in it the evening is ("here"). It must be the one that the snapshot means. */
   function graph(it, here, sides) {
     must(it.graph === here.graph);
     const keys = list(it.keys, MOST_NODES, key);

@@ -1,7 +1,8 @@
 /* Draws the slate from the last commit's snapshot at once, while the app starts in the background.
 
    Values of the snapshot become text nodes, or select one of our signs by name. The snapshot is read
-   strictly; if anything in it is invalid, an empty slate is drawn instead. */
+   strictly; if anything in it is invalid, an empty slate is drawn instead. The graph of its keys is
+   another file; if that is invalid, the slate has none. */
 (() => {
   "use strict";
 
@@ -27,7 +28,7 @@
   const BUNDLE = 5;
   const LEAST_FIGURES = 2;
   const MEGABYTE = 1_000_000;
-  const LONG_ENOUGH = 2_000; /* milliseconds, for reading the snapshot, and for a newer version */
+  const LONG_ENOUGH = 2_000; /* milliseconds, for reading what is drawn first, and for a newer version */
 
   /* Signs in a square of 24 by 24 units: paths, and whether they are filled. */
   const SIGNS = {
@@ -669,8 +670,9 @@
     window.addEventListener("resize", draw);
     let what = "";
     hasSnapshot = undefined;
-    const showing = keptFiles(SNAPSHOT, GRAPH, WAITING)
-      .then(([bytes, ahead, waiting]) => {
+    const graphs = keptFiles(GRAPH).catch(() => []); // apart: without one the slate is drawn all the same
+    const showing = Promise.all([keptFiles(SNAPSHOT, WAITING), graphs])
+      .then(([[bytes, waiting], [ahead]]) => {
         show(snapshot(bytes), ahead, waiting);
         what = drawn ? "" : said(bytes ? "empty" : "first");
         hasSnapshot = Boolean(bytes);

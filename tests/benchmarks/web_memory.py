@@ -114,8 +114,12 @@ def largest_page() -> float:
 
 def descendants(process: int) -> Iterator[int]:
     """Return the processes that a process has started, and those that these have."""
-    for children in Path(f"/proc/{process}/task").glob("*/children"):
-        for child in map(int, told_of(children).split()):
+    try:
+        threads = [*Path(f"/proc/{process}/task").iterdir()]
+    except (FileNotFoundError, ProcessLookupError):
+        return  # it has ended meanwhile
+    for thread in threads:
+        for child in map(int, told_of(thread / "children").split()):
             yield child
             yield from descendants(child)
 
@@ -126,10 +130,10 @@ def has_pages(process: int) -> bool:
     return any(sign in command for sign in SIGNS_OF_PAGES)
 
 
-def told_of(process: Path) -> str:
+def told_of(file: Path) -> str:
     """Return what the system tells of a process or thread; nothing if it has ended meanwhile."""
     try:
-        return process.read_text()
+        return file.read_text(errors="replace")
     except (FileNotFoundError, ProcessLookupError):
         return ""
 

@@ -3,7 +3,7 @@
 import base64
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -69,6 +69,15 @@ TEXTS = """
   const texts = [];
   while (walker.nextNode()) texts.push(walker.currentNode.data);
   return texts.filter(text => text !== ' ');
+}
+"""
+UNREADABLE = """
+unreadable => {
+  const {get} = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.get = function (path) {
+    if (path === unreadable) throw new DOMException('', 'UnknownError');
+    return get.call(this, path);
+  };
 }
 """
 CUT_OFF_BAR = """() => [...document.querySelectorAll('.bar *')]
@@ -429,14 +438,18 @@ def test_what_is_no_snapshot_gives_the_empty_slate(wake: Wake, content: bytes) -
     assert wake({"/waking.json": content}).evaluate(TEXTS) == ["Knoddel"]
 
 
+def wake_again(page: Page, files: Mapping[str, bytes]) -> None:
+    """Begin anew with other files."""
+    page.evaluate(KEEP, {path: base64.b64encode(file).decode() for path, file in files.items()})
+    page.evaluate("waking.begin()")
+
+
 def test_a_field_that_is_missing_gives_the_empty_slate(wake: Wake, tmp_path: Path) -> None:
     told = kept(played(tmp_path, "bauerchen"))
     page = wake(as_files(told))
     for field in told["evening"]:
         rest = {key: value for key, value in told["evening"].items() if key != field}
-        files = as_files({**told, "evening": rest})
-        page.evaluate(KEEP, {path: base64.b64encode(held).decode() for path, held in files.items()})
-        page.evaluate("waking.begin()")
+        wake_again(page, as_files({**told, "evening": rest}))
         assert page.evaluate(TEXTS) == ["Knoddel"], field
 
 
@@ -867,13 +880,15 @@ def test_what_waits_for_another_evening_stays_there(wake: Wake, tmp_path: Path) 
     assert [tap[0] for tap in waiting(page) or []] == ["n"]
 
 
-DAMAGED_PLACES: Mapping[str, object] = {
-    "ahead": [],
-    "ahead.graph": 7,
-    "ahead.key": None,
-    "ahead.revision": None,
-    "ahead.start": 10**6,
-}
+DAMAGED_PLACES: Sequence[tuple[str, object]] = [
+    ("ahead", []),
+    ("ahead.graph", 7),
+    ("ahead.key", None),
+    ("ahead.revision", None),
+    ("ahead.start", 10**6),
+    ("ahead.start", -1),
+    ("ahead.start", 0.5),
+]
 DAMAGED_GRAPHS: Mapping[str, object] = {
     "ahead.nodes": [],
     "ahead.nodes.0": [0, 0],
@@ -881,7 +896,7 @@ DAMAGED_GRAPHS: Mapping[str, object] = {
     "ahead.nodes.0.2": [[1, 0]],
     "ahead.nodes.0.2.0": [999, 0],
     "ahead.nodes.0.2.1": [0, -1],
-    "ahead.start": 999,
+    "ahead.start": 999,  # beyond the graph
     "ahead.keys.0.look": "toString",
     "ahead.keys.0.size": "17px",
     "ahead.keys.0.text": {"sign": "constructor"},
@@ -892,18 +907,14 @@ DAMAGED_GRAPHS: Mapping[str, object] = {
 }
 
 
-def wake_again(page: Page, files: Mapping[str, bytes]) -> None:
-    """Begin anew with other files."""
-    page.evaluate(KEEP, {path: base64.b64encode(file).decode() for path, file in files.items()})
-    page.evaluate("waking.begin()")
-
-
 def test_a_damaged_place_in_the_graph_gives_the_empty_slate(wake: Wake, tmp_path: Path) -> None:
     told = told_with_keys(play(Library(tmp_path)))
     page = wake(as_files(told))
-    for path, value in DAMAGED_PLACES.items():
+    for path, value in DAMAGED_PLACES:
         wake_again(page, as_files(json.loads(changed(told, path, value))))
         assert page.evaluate(TEXTS) == ["Knoddel"], path
+    wake_again(page, as_files({name: value for name, value in told.items() if name != "evening"}))
+    assert page.evaluate(TEXTS) == ["Knoddel"]
 
 
 def test_without_the_graph_or_with_a_damaged_one_the_slate_has_no_keys(
@@ -923,3 +934,7 @@ def test_without_the_graph_or_with_a_damaged_one_the_slate_has_no_keys(
         wake_again(page, damaged)
         expect_score(page, "0", "0")
         assert page.locator("[data-key]").count() == 0, damaged
+    page.evaluate(UNREADABLE, "/ahead.json")
+    wake_again(page, files)
+    expect_score(page, "0", "0")
+    assert page.locator("[data-key]").count() == 0

@@ -18,6 +18,7 @@ from on_the_web import (
 )
 from phone import Phone
 from playwright.sync_api import BrowserContext, expect
+from snapshots import leads_from, whole
 
 from views.games.registry import VIEWS
 from views.session.screen import Screen
@@ -59,7 +60,9 @@ def expect_kept(phone: Phone, score: tuple[int, int], folder: Path) -> None:
     told = json.loads(files["/waking.json"])
     screen, pad = Screen(*told["evening"]["screen"]), told["evening"]["layout"][0]
     written = snapshot(translator("de"), library.settings, evening, VIEWS, screen, pad)
-    assert told.pop("ahead", {"revision": evening.revision})["revision"] == evening.revision
+    if here := told.pop("ahead", None):
+        assert here["revision"] == evening.revision
+        assert here["graph"] == json.loads(files["/ahead.json"])["graph"]
     assert told == json.loads(written)
 
 
@@ -100,6 +103,11 @@ def test_a_tap_is_shown_only_when_it_is_kept_and_then_the_next_start_draws_what_
         phone.tap(key)
         expect_kept(phone, score, tmp_path / key)
     assert phone.page.evaluate("() => globalThis.persisted") == 1
+
+    wait_until(phone.page, lambda: b'"ahead":' in kept(phone.page)["/waking.json"])
+    files = kept(phone.page)
+    ahead = whole(files["/waking.json"], files["/ahead.json"])["ahead"]
+    assert isinstance(leads_from(ahead, ahead["start"])["meld-40-0"], list), "this key is awake"
 
     site.folder = copy_of(built, tmp_path / "asleep")
     replace(site.folder / "knoddel" / "start.js", b"globalThis.waking.begin();")

@@ -22,7 +22,7 @@ from scoring.game import Entry, Replay
 from scoring.games import GAMES
 from scoring.sheet import Head, Sheet, Side, write_entry
 from storage import Evening, Library
-from views.ahead import MOST_BYTES, MOST_NODES, Ahead
+from views.ahead import MOST_NODES, Ahead
 from views.games.registry import VIEWS
 from views.session.screen import Screen as Size
 from views.text.names import shown_head
@@ -36,6 +36,8 @@ LONGEST = 4
 """So many taps at most before Python is there."""
 FEW = 60
 """So many nodes are enough for them, mostly."""
+LARGEST_READ = 100_000
+"""So many bytes the page reads of a graph (waking.js)."""
 
 
 @contextmanager
@@ -172,9 +174,11 @@ def test_a_last_trick_is_asleep_for_the_order_of_tricks_is_not_told(library: Lib
 def test_it_ends_where_it_becomes_large(library: Library, game: str) -> None:
     sides = GAMES[game].sides[-1]
     evening = play(library, game=GAMES[game], sides=tuple(map(Side, NAMES[:sides])))
-    ahead = ahead_of(evening)
-    assert len(ahead["nodes"]) <= MOST_NODES
-    assert len(json.dumps(ahead, ensure_ascii=False)) < MOST_BYTES * 1.5
+    ahead = Ahead(GERMAN, evening, VIEWS[game], PHONE)
+    while not ahead.is_whole:
+        ahead.reckon()
+    assert len(told_by(ahead, evening)["nodes"]) <= MOST_NODES
+    assert len(ahead.file.content) < LARGEST_READ
 
 
 def test_after_a_tap_the_same_graph_goes_on_from_there(library: Library) -> None:
@@ -242,6 +246,11 @@ def test_where_both_sides_read_their_own_slate_keys_are_asleep(
     library.change(replace(library.settings, both_sides=True))
     screen.loop.settle()
     assert "ahead" not in kept(screen)
+    assert screen.graphs[-1] == b"", "no names are left of an evening that may be gone"
+    graphs = len(screen.graphs)
+    library.change(replace(library.settings, ticks=True))
+    screen.loop.settle()
+    assert len(screen.graphs) == graphs
 
 
 def test_what_cannot_be_reckoned_harms_nothing(
