@@ -225,7 +225,14 @@
   }
 
   const stored = (read) => opened((database) => read(database.transaction(STORE).objectStore(STORE)));
-  const keptFiles = (...paths) => stored((files) => Promise.all(paths.map((path) => settled(files.get(path)))));
+  const keptFiles = (...paths) => stored((files) => filesIn(files, paths));
+  const filesIn = (files, paths) => Promise.all(paths.map((path) => settled(files.get(path))));
+
+  /* The snapshot, what waits, and the graph, which is read apart: without one the slate is drawn all the same. */
+  const drawnFirst = () => opened((database) => {
+    const read = async (...paths) => filesIn(database.transaction(STORE).objectStore(STORE), paths);
+    return Promise.all([read(SNAPSHOT, WAITING), read(GRAPH).catch(() => [])]);
+  });
 
   /* Store the taps that wait; resolves when they are on the disk. */
   const keepWaiting = (taps) => opened((database) => new Promise((resolve, reject) => {
@@ -670,8 +677,7 @@
     window.addEventListener("resize", draw);
     let what = "";
     hasSnapshot = undefined;
-    const graphs = keptFiles(GRAPH).catch(() => []); // apart: without one the slate is drawn all the same
-    const showing = Promise.all([keptFiles(SNAPSHOT, WAITING), graphs])
+    const showing = drawnFirst()
       .then(([[bytes, waiting], [ahead]]) => {
         show(snapshot(bytes), ahead, waiting);
         what = drawn ? "" : said(bytes ? "empty" : "first");
