@@ -2,7 +2,7 @@
 // shows the progress on the first picture of the slate (waking.js).
 
 import { alone, isBeingLeft, whenPutAside } from "./alone.js";
-import { canStartAnew, startAnew, wasClosed } from "./closed_database.js";
+import { canStartAnew, startAnew, whyAnew } from "./anew.js";
 import { Commits } from "./commits.js";
 import { WAITING } from "./database.js";
 import { unpackFetched, watchFailing, watchFetching, whyFailed } from "./fetching.js";
@@ -79,6 +79,10 @@ const DO = {
   vibrate: () => navigator.vibrate?.(BUZZ),
   read: async ({ wanted }) => worker.postMessage({ read: await readCodes(wanted) }),
   failed: ({ why, detail }) => stop(why === "starting" ? phase : why, detail),
+  trapped: ({ detail }) => {
+    forgetPython(); // its memory may be what is wrong
+    goOnAnew("stopped", detail);
+  },
 };
 
 takeFragments((text) => {
@@ -121,7 +125,7 @@ function start() {
   worker = new Worker("worker.js", { type: "module", name: isFirstVisit ? "first" : "" });
   commits = new Commits({
     lost,
-    closed,
+    closed: () => goOnAnew("closed"),
     slow: (mayNeverEnd) => isShown && !isOver && hold(mayNeverEnd),
     done: () => isLeaving || letGo(),
   });
@@ -186,8 +190,8 @@ function lost(error) {
   }
 }
 
-/** The browser has closed the database. */
-async function closed() {
+/** Load the page anew by itself, for what was shown is stored. If that was done lately, say why. */
+async function goOnAnew(why, detail) {
   if (isOver) {
     return;
   }
@@ -195,10 +199,10 @@ async function closed() {
     await end();
     if (!isLost) {
       isLeft = true;
-      startAnew();
+      startAnew(why);
     }
   } else {
-    stop("closed");
+    stop(why, detail);
   }
 }
 
@@ -291,8 +295,10 @@ function showApp() {
   waking.gone();
   performance.mark("shown");
   navigator.storage?.persist?.();
-  if (wasClosed && waking.hasSnapshot() === false) {
+  if (whyAnew === "closed" && waking.hasSnapshot() === false) {
     waking.says("deleted");
+  } else if (whyAnew === "stopped") {
+    waking.says("went_on");
   }
   loadLaterParts();
   whenQuiet(letGoOfGarbage);

@@ -44,7 +44,11 @@ function tell(tells, more = {}) {
 function fail(why, error) {
   const isNewer = NEWER.includes(error?.type ?? error?.name);
   const [detail] = String(error).trim().split("\n").slice(-1); // the rest is a traceback
-  tell("failed", isNewer ? { why: "newer" } : { why, detail });
+  if (doing === "stopped" && error instanceof WebAssembly.RuntimeError) {
+    tell("trapped", { detail });
+  } else {
+    tell("failed", isNewer ? { why: "newer" } : { why, detail });
+  }
 }
 
 function tellChanged(files) {
@@ -174,6 +178,10 @@ async function keepMemory() {
 }
 
 self.onunhandledrejection = ({ reason }) => fail(doing, reason);
+self.onerror = (_message, _file, _line, _column, error) => {
+  fail(doing, error);
+  return true; // the page need not be told by the browser, too
+};
 
 tell("running");
 

@@ -546,6 +546,7 @@ def test_above_the_live_slate_a_sentence_goes_when_it_is_closed(wake: Wake) -> N
         "says('update', [{key: 'load', action: () => {}}])",
         "says('not_stored', [{key: 'retry', action: () => {}}])",
         "says('deleted')",
+        "says('went_on')",
         "holds('storing')",
         "holds('storing_hangs', [{key: 'again', action: () => {}}])",
     ],

@@ -77,6 +77,7 @@ NEWER = (
     "Bitte die App neu laden, sobald es Netz gibt."
 )
 STOPPED = "Die App ist unerwartet stehen geblieben. Alles Angeschriebene ist aufgehoben."
+WENT_ON = "Die App hat neu gestartet. Bitte nachsehen, was dasteht."
 WITHOUT_A_DATABASE = b"""
 indexedDB.open = () => {
   const request = {error: new DOMException("not in private windows", "InvalidStateError")};
@@ -126,6 +127,15 @@ CLOSE_DATABASE = """() => databases.forEach(database => {
   database.dispatchEvent(new Event('close'));
 })"""
 """Does what a browser does that ends the process of its databases."""
+TRAP = """() => {
+  const head = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0];
+  const fails = Uint8Array.from([...head, 8, 1, 0, 10, 5, 1, 3, 0, 0, 11]);
+  setTimeout(() => new WebAssembly.Instance(new WebAssembly.Module(fails)));
+}"""
+"""Runs WebAssembly that fails, as WebKit's does now and then with Python."""
+HAS_MEMORY = f"""async () => Boolean(
+  await caches.match(`${{origin}}{BASE}python.memory`, {{ignoreSearch: true}})
+)"""
 WAITS_FOR_NO_SNAPSHOT = """{
   const {setTimeout} = window;
   window.setTimeout = (act, time, ...more) => setTimeout(act, time === 2_000 ? 0 : time, ...more);
@@ -543,6 +553,36 @@ def test_a_page_whose_database_was_closed_is_loaded_anew_with_all_that_was_shown
     phone.page.wait_for_function(OLD_ENOUGH)
     phone.page.evaluate(CLOSE_DATABASE)
     expect_stop(phone, CLOSED, AGAIN, SAVE)
+
+
+def test_when_webassembly_fails_the_app_starts_again_by_itself_and_says_so(
+    site: Site, device: BrowserContext, tmp_path: Path
+) -> None:
+    phone = phone_on(device)
+    open_evening(phone, site, tmp_path / "begun")
+    phone.tap("Mein: 20 melden")
+    phone.expect_text("Stand: Mein 1, Dein 0")
+    wait_until(phone.page, lambda: phone.page.evaluate(HAS_MEMORY))
+    phone.page.wait_for_function(OLD_ENOUGH)
+    (worker,) = phone.page.workers
+    with phone.page.expect_navigation():
+        worker.evaluate(TRAP)
+    phone.listen()
+    phone.expect_text("Stand: Mein 1, Dein 0")
+    bar = phone.page.locator(".bar")
+    expect(bar).to_have_text(WENT_ON)
+    bar.get_by_role("button", name="Schließen").click()
+    expect(bar).to_have_count(0)
+    phone.tap("Dein: 20 melden")
+    phone.expect_text("Stand: Mein 1, Dein 1")
+    wait_until(phone.page, lambda: phone.page.evaluate(HAS_MEMORY))
+    phone.page.wait_for_function(OLD_ENOUGH)
+    (worker,) = phone.page.workers
+    worker.evaluate(TRAP)
+    expect_stop(phone, STOPPED, AGAIN, SAVE)
+    wait_until(phone.page, lambda: not phone.page.evaluate(HAS_MEMORY))
+    phone.start_anew(AGAIN)
+    phone.expect_text("Stand: Mein 1, Dein 1")
 
 
 def test_that_the_browser_has_deleted_everything_is_said(

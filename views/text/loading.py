@@ -76,6 +76,7 @@ def loading_words(t: Translator) -> Mapping[str, str]:
         "storing": t("Still saving …"),
         "storing_hangs": t("Not everything is saved yet."),
         "stopped": t("The app stopped unexpectedly. Everything you wrote is saved."),
+        "went_on": t("The app has restarted. Please look at what is there."),
         "unreadable": t("The saved data cannot be read."),
         "not_all_saved": t("The file lacks what cannot be read: {files}", files="{files}"),
         "elsewhere": t("Knoddel is open in another tab, and only one tab can write."),

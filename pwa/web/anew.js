@@ -1,18 +1,18 @@
-// Loads the page anew when the browser has closed its database, as WebKit does in the background.
-// Nothing was pending then, so a new start shows all that was shown.
+// Loads the page anew by itself when it cannot go on and nothing shown is lost by that: the browser has
+// closed its database, as WebKit does in the background, or its WebAssembly has failed.
 
 import { recall, remember, take } from "./session.js";
 
-/** Items of the session: when a page was loaded anew for that, and whether it is this one. */
-const WHEN = "database closed at";
-const IS_THIS = "loaded anew";
+/** Items of the session: when a page was loaded anew, and why this one was. */
+const WHEN = "loaded anew at";
+const WHY = "loaded anew";
 /** A page that is looked at is loaded anew only once in so many milliseconds. */
 const SELDOM = 120_000;
 /** And not when it is so young: it could go on for ever. */
 const YOUNGEST = 5_000;
 
-/** Whether this page was loaded because the database of the one before was closed. */
-export const wasClosed = take(IS_THIS) !== null;
+/** Why the page before could not go on, if this one was loaded for that; else null. */
+export const whyAnew = take(WHY);
 
 /** Return whether the page may be loaded anew by itself. */
 export function canStartAnew() {
@@ -21,11 +21,11 @@ export function canStartAnew() {
 }
 
 /** Load the page anew as soon as somebody looks at it. */
-export function startAnew() {
+export function startAnew(why) {
   const reload = () => {
     if (!document.hidden) {
       remember(WHEN, Date.now());
-      remember(IS_THIS, "");
+      remember(WHY, why);
       location.reload();
     }
   };
