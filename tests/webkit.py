@@ -121,10 +121,15 @@ class WebKitTab:
 class WebKit(Browser):
     """WebKit on a screen of its own, on a device whose language is no language tag.
 
-    It compiles nothing again for speed: a page of a test is open briefly.
+    It compiles nothing again for speed: a page of a test is open briefly. And it compiles nothing
+    while the same code runs: with that, Python's WebAssembly failed once in some hundred starts.
     """
 
-    settings: ClassVar[Mapping[str, str]] = {"JSC_useOMGJIT": "0", "JSC_useFTLJIT": "0"}
+    settings: ClassVar[Mapping[str, str]] = {
+        "JSC_useOMGJIT": "0",
+        "JSC_useFTLJIT": "0",
+        "JSC_useConcurrentJIT": "0",
+    }
 
     @staticmethod
     def missing() -> Sequence[str]:
