@@ -106,6 +106,22 @@ import('./garbage.js').then(async ({collectGarbage}) => {
 """
 """How much of a thousand pieces of garbage is left when a page of the app has collected it."""
 
+FIND_MEMORY: Final = """
+const find = async () => {
+  const name = (await caches.keys()).find(name => name.startsWith('python of '));
+  const kept = name && await caches.open(name);
+  const [address] = kept ? await kept.keys() : [];
+  return address && {kept, address, response: await kept.match(address)};
+};
+"""
+"""Lets a script find Python's memory, if it is kept for later starts."""
+IS_MEMORY_KEPT: Final = f"""async () => {{
+  {FIND_MEMORY}
+  const found = await find();
+  return Boolean(found) && !found.response.headers.has('spoilt');
+}}"""
+"""Whether it is kept, and no test has spoilt it."""
+
 Answer: TypeAlias = int | bytes | str
 Answers: TypeAlias = dict[str, Answer]
 
@@ -320,15 +336,22 @@ def wait_until(page: Page, condition: Callable[[], bool]) -> None:
         page.wait_for_timeout(20)
 
 
+def wait_until_memory_is_kept(phone: Phone) -> None:
+    """Wait until the next start will begin with Python's memory."""
+    wait_until(phone.page, lambda: bool(phone.page.evaluate(IS_MEMORY_KEPT)))
+
+
 __all__ = [
     "CUT",
     "DAMAGED",
     "ELSEWHERE",
+    "FIND_MEMORY",
     "FRAMES",
     "GARBAGE_LEFT",
     "HALF",
     "HERE",
     "HOLD",
+    "IS_MEMORY_KEPT",
     "LET_GO",
     "LOAD",
     "NEW",

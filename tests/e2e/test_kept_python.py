@@ -5,7 +5,15 @@ from pathlib import Path
 import pytest
 from failing_starts import AGAIN, NOT_OPENED
 from installed import wait_until_kept
-from on_the_web import Site, open_evening, phone_on, wait_until
+from on_the_web import (
+    FIND_MEMORY,
+    IS_MEMORY_KEPT,
+    Site,
+    open_evening,
+    phone_on,
+    wait_until,
+    wait_until_memory_is_kept,
+)
 from packing import unpack
 from phone import Phone
 from playwright.sync_api import BrowserContext, expect
@@ -16,32 +24,19 @@ from pwa.inlining import GUESSED_WRONG, kept_apart
 
 pytestmark = [pytest.mark.browser, pytest.mark.left_to_ci]
 
-FIND = """
-const find = async () => {
-  const name = (await caches.keys()).find(name => name.startsWith('python of '));
-  const kept = name && await caches.open(name);
-  const [address] = kept ? await kept.keys() : [];
-  return address && {kept, address, response: await kept.match(address)};
-};
-"""
 KEPT_LAYOUT = f"""async () => {{
-  {FIND}
+  {FIND_MEMORY}
   return (await find()).response.headers.get('layout');
 }}"""
 KEPT_SIZE = f"""async () => {{
-  {FIND}
+  {FIND_MEMORY}
   return (await (await find()).response.blob()).size;
 }}"""
 STACK = 10 * 2**20
 USED_BETWEEN_CALLS = 2**12
 """In bytes, of Python's stack; the first is Pyodide's setting."""
-IS_KEPT = f"""async () => {{
-  {FIND}
-  const found = await find();
-  return Boolean(found) && !found.response.headers.has('spoilt');
-}}"""
 SPOIL = f"""async how => {{
-  {FIND}
+  {FIND_MEMORY}
   const {{kept, address, response}} = await find();
   const memory = new Uint8Array(await response.arrayBuffer());
   const letters = text => Array.from(text, letter => letter.charCodeAt(0));
@@ -79,10 +74,6 @@ def phone(site: Site, device: BrowserContext, tmp_path: Path) -> Phone:
     open_evening(phone, site, tmp_path / "begun")
     wait_until_memory_is_kept(phone)
     return phone
-
-
-def wait_until_memory_is_kept(phone: Phone) -> None:
-    wait_until(phone.page, lambda: bool(phone.page.evaluate(IS_KEPT)))
 
 
 def test_a_later_start_begins_with_what_python_had_in_its_memory(
@@ -154,8 +145,8 @@ def test_a_memory_with_which_the_start_hangs_is_forgotten_before_the_next_try(
     phone: Phone, site: Site
 ) -> None:
     wait_until_kept(phone)
-    assert phone.page.evaluate(IS_KEPT)
+    assert phone.page.evaluate(IS_MEMORY_KEPT)
     phone.page.add_init_script(HURRY_WITHOUT_PYTHON)
     phone.page.goto(site.address)
-    wait_until(phone.page, lambda: not phone.page.evaluate(IS_KEPT))
+    wait_until(phone.page, lambda: not phone.page.evaluate(IS_MEMORY_KEPT))
     expect(phone.page.get_by_role("button", name=AGAIN)).to_be_visible()

@@ -25,6 +25,7 @@ from installed import BASE, copy_of, impatient_copy_of, replace, wait_until_kept
 from on_disk import harm
 from on_the_web import (
     HOLD,
+    IS_MEMORY_KEPT,
     LET_GO,
     Site,
     begin,
@@ -36,6 +37,7 @@ from on_the_web import (
     phone_on,
     the_evening,
     wait_until,
+    wait_until_memory_is_kept,
     without_app,
 )
 from phone import Phone
@@ -133,9 +135,6 @@ TRAP = """() => {
   setTimeout(() => new WebAssembly.Instance(new WebAssembly.Module(fails)));
 }"""
 """Runs WebAssembly that fails, as WebKit's does now and then with Python."""
-HAS_MEMORY = f"""async () => Boolean(
-  await caches.match(`${{origin}}{BASE}python.memory`, {{ignoreSearch: true}})
-)"""
 WAITS_FOR_NO_SNAPSHOT = """{
   const {setTimeout} = window;
   window.setTimeout = (act, time, ...more) => setTimeout(act, time === 2_000 ? 0 : time, ...more);
@@ -239,6 +238,15 @@ def expect_stop(phone: Phone, sentence: str, *keys: str) -> None:
     waking = phone.page.locator("#waking")
     expect(waking.get_by_role("alert")).to_contain_text(sentence, timeout=30_000)
     expect(waking.get_by_role("button")).to_have_text(keys)
+
+
+def phone_with_a_point(device: BrowserContext, site: Site, folder: Path) -> Phone:
+    """Return a phone on which an evening was begun and one meld was tapped."""
+    phone = phone_on(device)
+    open_evening(phone, site, folder)
+    phone.tap("Mein: 20 melden")
+    phone.expect_text("Stand: Mein 1, Dein 0")
+    return phone
 
 
 def test_on_a_first_visit_that_hangs_or_fails_it_says_so_hands_out_the_data_and_can_be_tried_again(
@@ -540,10 +548,7 @@ def test_a_page_whose_database_was_closed_is_loaded_anew_with_all_that_was_shown
     site: Site, device: BrowserContext, tmp_path: Path
 ) -> None:
     device.add_init_script(NOTE_DATABASES)
-    phone = phone_on(device)
-    open_evening(phone, site, tmp_path / "begun")
-    phone.tap("Mein: 20 melden")
-    phone.expect_text("Stand: Mein 1, Dein 0")
+    phone = phone_with_a_point(device, site, tmp_path / "begun")
     phone.page.wait_for_function(OLD_ENOUGH)
     with phone.page.expect_navigation():
         phone.page.evaluate(CLOSE_DATABASE)
@@ -558,11 +563,8 @@ def test_a_page_whose_database_was_closed_is_loaded_anew_with_all_that_was_shown
 def test_when_webassembly_fails_the_app_starts_again_by_itself_and_says_so(
     site: Site, device: BrowserContext, tmp_path: Path
 ) -> None:
-    phone = phone_on(device)
-    open_evening(phone, site, tmp_path / "begun")
-    phone.tap("Mein: 20 melden")
-    phone.expect_text("Stand: Mein 1, Dein 0")
-    wait_until(phone.page, lambda: phone.page.evaluate(HAS_MEMORY))
+    phone = phone_with_a_point(device, site, tmp_path / "begun")
+    wait_until_memory_is_kept(phone)
     phone.page.wait_for_function(OLD_ENOUGH)
     (worker,) = phone.page.workers
     with phone.page.expect_navigation():
@@ -575,12 +577,12 @@ def test_when_webassembly_fails_the_app_starts_again_by_itself_and_says_so(
     expect(bar).to_have_count(0)
     phone.tap("Dein: 20 melden")
     phone.expect_text("Stand: Mein 1, Dein 1")
-    wait_until(phone.page, lambda: phone.page.evaluate(HAS_MEMORY))
+    wait_until_memory_is_kept(phone)
     phone.page.wait_for_function(OLD_ENOUGH)
     (worker,) = phone.page.workers
     worker.evaluate(TRAP)
     expect_stop(phone, STOPPED, AGAIN, SAVE)
-    wait_until(phone.page, lambda: not phone.page.evaluate(HAS_MEMORY))
+    wait_until(phone.page, lambda: not phone.page.evaluate(IS_MEMORY_KEPT))
     phone.start_anew(AGAIN)
     phone.expect_text("Stand: Mein 1, Dein 1")
 
@@ -605,10 +607,7 @@ def test_that_the_browser_has_deleted_everything_is_said(
 def test_when_python_stops_or_is_cut_off_it_says_so_and_starts_again(
     site: Site, device: BrowserContext, tmp_path: Path
 ) -> None:
-    phone = phone_on(device)
-    open_evening(phone, site, tmp_path / "begun")
-    phone.tap("Mein: 20 melden")
-    phone.expect_text("Stand: Mein 1, Dein 0")
+    phone = phone_with_a_point(device, site, tmp_path / "begun")
     (worker,) = phone.page.workers
     worker.evaluate("() => setTimeout(() => self.close())")
     expect_stop(phone, STOPPED, AGAIN, SAVE)
