@@ -12,6 +12,7 @@ from scoring.bauerchen import GAME, Meld
 from scoring.game import Agreement
 from scoring.sheet import Head
 from storage import Evening, Library, import_file, write_file
+from views.session.freshness import REACTION
 
 READ_IN = "Datei einlesen, nichts wird verdoppelt oder überschrieben"
 
@@ -119,6 +120,20 @@ def test_a_change_is_not_kept_for_a_slate_that_has_changed_meanwhile(
     assert said in karl.announced()
     karl.tap("Übernehmen")
     assert operations(evening) == ["Append", "Append", "Append", "Remove"]
+
+
+def test_what_changes_while_a_change_is_still_looked_at_has_its_own_time_to_be_seen(
+    evening: Evening, karl: Screen, ruth: Screen
+) -> None:
+    ruth.tap_soon("Dein: 20 melden")
+    karl.loop.call_later(0.9 * REACTION, ruth.tap_soon, "Mein: 40 melden")
+    karl.loop.call_later(1.5 * REACTION, karl.tap_soon, "Dein: 40 melden")
+    karl.loop.settle()
+    assert operations(evening) == ["Append"] * 4
+    said = "2 Zeilen wurden angeschrieben, zuletzt: +2 für Mein: Melde 40."
+    assert karl.announced() == [f"Nicht angeschrieben. Inzwischen: {said}"]
+    karl.tap("Dein: 40 melden")
+    assert operations(evening) == ["Append"] * 5
 
 
 # Nothing is offered that was not chosen here
