@@ -21,7 +21,9 @@ from engines import AS_JSON, IS_HIT, NOWHERE, Browser, Conversation, Gone, Node,
 BROWSERS: Final = "/usr/lib/*/webkit*gtk-*/MiniBrowser"
 SCREEN: Final = "Xvfb"
 TARGET: Final = re.compile(r"'(/socket/\d+/\d+/WebPage)'")
-OPEN: Final = "void open('about:blank', '_blank', 'noopener,width=390,height=844')"
+BLANK: Final = "about:blank"
+OPEN: Final = f"void open('{BLANK}', '_blank', 'noopener,width=390,height=844')"
+IS_BLANK: Final = f"location.href === '{BLANK}'"
 CLICK: Final = "function () { this.click(); }"
 BUTTONS: Final = "button, flt-semantics[role=button]"
 PORTS: Final = range(20_000, 30_000)
@@ -52,10 +54,22 @@ class WebKitTab:
             self._receive()
 
     def go(self, address: str) -> None:
-        try:
-            self._ask("Page.navigate", url=address)
-        except Gone:  # it has moved to another process, where it can be asked again
-            self._ask("Page.navigate", url=address)
+        """Begin to go to an address, and see to it that an empty page is left.
+
+        A new window moves to a process of its own, now and then after it was asked to go: there it
+        is empty, too, and has forgotten what it was asked.
+        """
+        asked = ""
+
+        def is_left() -> bool:
+            nonlocal asked
+            target = self._target
+            if target != asked and (not asked or self.evaluate(IS_BLANK)):
+                self._ask("Page.navigate", url=address)
+                asked = target
+            return not self.evaluate(IS_BLANK)
+
+        until(is_left, lambda: f"{BLANK} is not left for {address}")
 
     def evaluate(self, expression: str) -> Any:
         answer = self._ask("Runtime.evaluate", expression=AS_JSON.format(expression))
@@ -154,7 +168,7 @@ class WebKit(Browser):
             "--javascript-can-open-windows-automatically=true",
             f"--proxy=http://{NOWHERE}",
             "--ignore-host=127.0.0.1",
-            "about:blank",
+            BLANK,
         ]
         self.run(command, environment, self._log)
         (first,) = until(self._targets, self._log.read_text)
