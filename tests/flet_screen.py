@@ -64,7 +64,8 @@ class Loop(asyncio.SelectorEventLoop):
     """
 
     def __init__(self) -> None:
-        super().__init__(_Restless(self))
+        self._turns = _Restless(self)
+        super().__init__(self._turns)
         self.set_task_factory(self._task)  # type: ignore[arg-type]
         self._failures: list[BaseException] = []
         self._skipped = 0.0
@@ -84,9 +85,10 @@ class Loop(asyncio.SelectorEventLoop):
             raise self._failures.pop()
 
     def turn(self) -> None:
-        """Run the callbacks that are ready, but not those that they schedule."""
-        self.call_soon(self.stop)
+        """Run the callbacks that are ready, or else the next one; not those that they schedule."""
+        self._turns.is_for_one = True
         self.run_forever()
+        self._turns.is_for_one = False
 
     def _task(
         self, loop: asyncio.AbstractEventLoop, work: Coroutine[Any, Any, Any], **more: Any
@@ -106,12 +108,14 @@ class _Restless(selectors.DefaultSelector):
     def __init__(self, loop: Loop) -> None:
         super().__init__()
         self._loop = loop
+        self.is_for_one = False
+        """Whether the loop stops after one turn."""
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         happened = super().select(0)
-        if timeout is None:
+        if timeout is None or self.is_for_one:
             self._loop.stop()
-        elif not happened:
+        if timeout and not happened:
             self._loop.skip(timeout)
         return happened
 

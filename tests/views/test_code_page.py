@@ -138,7 +138,6 @@ def place(screen: Screen) -> str:
 def wait_until(screen: Screen, shown: str) -> None:
     """Let time pass until one of several codes is shown."""
     while place(screen) != shown:
-        screen.loop.skip(0.05)
         screen.loop.turn()
 
 
