@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import flet as ft
 
 from storage import Evening, Library, Theme, offered
-from views import flet_events, flet_making, flet_walks
+from views import flet_comparing, flet_events, flet_making, flet_walks
 from views.ahead import GRAPH_FILE, Ahead
 from views.games.registry import VIEWS, view_of
 from views.pages.backups import BackupsPage
@@ -45,6 +45,7 @@ from views.ui.half import is_halved
 
 log = logging.getLogger(__name__)
 
+flet_comparing.hasten()
 flet_walks.shorten()
 flet_events.remember()
 flet_making.quicken()

@@ -12,6 +12,8 @@ from typing import Any
 
 from flet.controls.object_patch import DiffBuilder
 
+from views.flet_comparing import is_dataclass
+
 
 def shorten() -> None:
     """Let Flet walk only where a control may be."""
@@ -44,7 +46,7 @@ def _fields_and_always(
 @cache
 def _may_hold(kind: type) -> bool:
     """Return whether a value of this type may be a control or hold one."""
-    return issubclass(kind, (dict, list)) or dataclasses.is_dataclass(kind)
+    return issubclass(kind, (dict, list)) or is_dataclass(kind)
 
 
-_DATACLASSES = SimpleNamespace(is_dataclass=dataclasses.is_dataclass, fields=fields_to_walk)
+_DATACLASSES = SimpleNamespace(is_dataclass=is_dataclass, fields=fields_to_walk)
