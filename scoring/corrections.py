@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from scoring.game import Entry, Replay
 from scoring.journal import Earlier, Journal
+from scoring.remembered import remember_last
 from scoring.rounds import Ending, SlateLine, on_slate
 
 
@@ -30,10 +31,11 @@ class WrittenLine(NamedTuple):
         return self.struck is None and self.place == place
 
 
-def slate_lines(journal: Journal, replay: Replay[Any, Any]) -> list[WrittenLine]:
+@remember_last
+def slate_lines(journal: Journal, replay: Replay[Any, Any]) -> tuple[WrittenLine, ...]:
     """Return the lines on the slate; ``replay`` is that of the journal."""
     shown = on_slate(replay.states)
-    return with_corrections(journal, replay, shown.lines, is_over=bool(shown.ended))
+    return (*with_corrections(journal, replay, shown.lines, is_over=bool(shown.ended)),)
 
 
 def with_corrections(

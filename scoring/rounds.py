@@ -7,6 +7,8 @@ hands between two comparisons of Schlauch. A game's line says which rounds it en
 from collections.abc import Iterator, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from scoring.remembered import remember_last
+
 
 class Ending(Protocol):
     """What a line of any game tells: the rounds that it ended."""
@@ -88,6 +90,7 @@ def just_ended(state: Lined[Ending]) -> tuple[Any, ...]:
     return state.line.ended if state.line else ()
 
 
+@remember_last
 def on_slate(states: Sequence[S]) -> RoundOnSlate[S]:
     """Return the round that the slate shows, looking back to its beginning only.
 

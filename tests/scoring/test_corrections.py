@@ -34,7 +34,7 @@ def struck(journal: Journal) -> list[tuple[int, Entry]]:
 
 
 def on_slate(journal: Journal) -> list[WrittenLine]:
-    return slate_lines(journal, replay(GAME, *journal.in_force))
+    return [*slate_lines(journal, replay(GAME, *journal.in_force))]
 
 
 @st.composite

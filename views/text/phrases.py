@@ -414,8 +414,9 @@ def who_is_on(
 
     ``corrected`` is the announcing side if the scribe has corrected it.
     """
-    shown, _ = words.who_is_on(t, brief_head(head), replay, corrected)
-    _, said = words.who_is_on(t, head, replay, corrected)
+    shown, said = words.who_is_on(t, head, replay, corrected)
+    if (brief := brief_head(head)) != head:
+        shown, _ = words.who_is_on(t, brief, replay, corrected)
     return shown, said
 
 

@@ -8,6 +8,7 @@ import flet as ft
 
 from scoring.corrections import WrittenLine
 from scoring.game import Game, Replay
+from scoring.remembered import remember_last
 from scoring.rounds import AnyState, just_ended, on_slate
 from scoring.sheet import Head
 from views.session.draft import Draft
@@ -184,6 +185,7 @@ class ViewOf(Generic[D, R, S]):
             said.append(t("Carried over: {points}", points=by_side(t, head, carried)))
         return said
 
+    @remember_last
     def score_size(
         self, replay: Replay[Any, Any], lines: Sequence[WrittenLine], head: Head, screen: Screen
     ) -> float:
