@@ -224,15 +224,14 @@ def Said(
     )
     words_size = 14 if short else 15
     shown: list[ft.Control] = [chalk.words(text, words_size, text_align=ft.TextAlign.CENTER)]
-    if lead and (is_news or not short):
-        underlined = ft.TextStyle(decoration=ft.TextDecoration.UNDERLINE)
-        color = chalk.CHALK if is_news else chalk.FAINT
-        shown.append(chalk.words(lead.text, 13, color, style=underlined))
+    led_to = lead.text if lead and (is_news or not short) else None
+    if link := ft.use_memo(lambda: led_to and _link(led_to, is_news=is_news), [led_to, is_news]):
+        shown.append(link)
     return chalk.tappable(
         f"{said} {lead.text}" if lead and is_news else said,
         ft.Row(
             [
-                ft.Container(height=chalk.SCORING_TOUCH - 2 * NOTICE_PADDING),
+                ft.use_memo(_least_height_of_notice, []),
                 ft.Column(
                     shown,
                     key=text if pinned else None,  # another notice is shown from its beginning
@@ -253,6 +252,15 @@ def Said(
         padding=ft.Padding.symmetric(vertical=NOTICE_PADDING),
         alignment=ft.Alignment.CENTER,
     )
+
+
+def _link(text: str, *, is_news: bool) -> ft.Control:
+    underlined = ft.TextStyle(decoration=ft.TextDecoration.UNDERLINE)
+    return chalk.words(text, 13, chalk.CHALK if is_news else chalk.FAINT, style=underlined)
+
+
+def _least_height_of_notice() -> ft.Control:
+    return ft.Container(height=chalk.SCORING_TOUCH - 2 * NOTICE_PADDING)
 
 
 def _stay() -> None:

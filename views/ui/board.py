@@ -212,20 +212,27 @@ def Score(
 
 
 def _figures(score: Sequence[int], size: float, color: ft.ColorValue) -> ft.Control:
-    """Return the score in figures of that size."""
-    figures: list[ft.Control] = [
-        ft.Text(
-            figure(points),
-            expand=1,
-            font_family=chalk.FIGURES,
-            color=color,
-            style=ft.TextStyle(size=size, height=1.0),
-            text_align=ft.TextAlign.CENTER,
-            no_wrap=True,
-        )
+    """Return the score in figures of that size; for use in a component.
+
+    What has not changed is the control that is there: then Flet need not compare it.
+    """
+    figures = [
+        ft.use_memo(partial(_figure, points, size, color), [points, size, color])
         for points in score
     ]
     return ft.Row(figures, spacing=gap(len(score)))
+
+
+def _figure(points: int, size: float, color: ft.ColorValue) -> ft.Control:
+    return ft.Text(
+        figure(points),
+        expand=1,
+        font_family=chalk.FIGURES,
+        color=color,
+        style=ft.TextStyle(size=size, height=1.0),
+        text_align=ft.TextAlign.CENTER,
+        no_wrap=True,
+    )
 
 
 @component
