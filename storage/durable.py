@@ -84,13 +84,14 @@ class DurableStorage(Storage, Generic[Understood]):
         Raises :class:`Unreadable`, :class:`UnreadableNow`, or :class:`OSError` if a damaged file
         cannot be moved out of the way. Then nothing was changed.
         """
-        self._file = file
+        self._file, self._unfinished = file, unfinished(file)
+        self._previous_generation = previous_generation(file)
         self._understand = understand
         self.damaged: Path | None = None
         self.understood: Understood | None = None
         self.revision = ""
         self._tables: Tables | None = self._newest_readable()
-        for name in (unfinished(file), previous_generation(file)):
+        for name in (self._unfinished, self._previous_generation):
             if _is_no_file(name):
                 name.replace(set_aside(name))
 
@@ -108,7 +109,7 @@ class DurableStorage(Storage, Generic[Understood]):
 
     def write(self, data: Tables) -> None:
         """Write the tables to disk. If it raises :class:`OSError`, nothing has changed."""
-        new, previous = unfinished(self._file), previous_generation(self._file)
+        new, previous = self._unfinished, self._previous_generation
         is_first, present_is_previous = not _is_there(self._file), False
         encoded = encode(data)
         try:
@@ -142,7 +143,7 @@ class DurableStorage(Storage, Generic[Understood]):
 
     def _previous(self, or_else: Unreadable | None) -> Tables | None:
         try:
-            return self._read(previous_generation(self._file))
+            return self._read(self._previous_generation)
         except FileNotFoundError:
             if or_else is None:
                 return None
