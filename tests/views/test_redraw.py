@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
+from views.session.freshness import FRAME
 from views.session.redraw import DrawPhase, Redraw
 
 
@@ -46,6 +47,14 @@ def test_what_was_drawn_can_be_sent_before_the_next_part_is() -> None:
         asyncio.get_running_loop().call_soon(drawn.append, "sent")
 
     assert drawn_after(change) == ["score", "notice", "sent", "lines", "pad", "names"]
+
+
+def test_the_page_has_a_frame_s_time_for_what_comes_first() -> None:
+    def change(redraw: Redraw, drawn: list[str]) -> None:
+        redraw.changed()
+        asyncio.get_running_loop().call_later(FRAME, drawn.append, "frame")
+
+    assert drawn_after(change) == ["score", "notice", "frame", "lines", "pad", "names"]
 
 
 def test_two_taps_in_a_moment_draw_the_later_parts_once() -> None:

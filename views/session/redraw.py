@@ -8,8 +8,13 @@ from typing import Final
 
 import flet as ft
 
+FIRST_GAP: Final = 0.02
+"""So many seconds the loop is free after the first phase.
+
+The page draws that meanwhile, and may have to share the processor.
+"""
 GAP: Final = 0.004
-"""So many seconds the loop is free between two parts, so that what was drawn is sent meanwhile.
+"""So many seconds it is free between two later parts, so that what was drawn is sent meanwhile.
 
 Pyodide runs what is due earlier before anything that the browser has to tell.
 """
@@ -49,7 +54,7 @@ class Redraw:
         later = (*self.watchers[DrawPhase.NEXT], *self.watchers[DrawPhase.THEN])
         if self._next_part:
             self._next_part.cancel()
-        self._draw_later(iter(later))
+        self._draw_later(iter(later), FIRST_GAP)
 
     def changed_elsewhere(self) -> None:
         """Draw what another screen has changed; called in the other screen's context."""
@@ -67,8 +72,8 @@ class Redraw:
         self.everything()
         self.changed()
 
-    def _draw_later(self, parts: Iterator[Callable[[], None]]) -> None:
-        self._next_part = self._loop.call_later(GAP, self._draw_next, parts)
+    def _draw_later(self, parts: Iterator[Callable[[], None]], gap: float = GAP) -> None:
+        self._next_part = self._loop.call_later(gap, self._draw_next, parts)
 
     def _draw_next(self, parts: Iterator[Callable[[], None]]) -> None:
         part = next(parts, None)
