@@ -67,7 +67,7 @@ class WebKitTab:
             if target != asked and (not asked or self.evaluate(IS_BLANK)):
                 self._ask("Page.navigate", url=address)
                 asked = target
-            return not self.evaluate(IS_BLANK)
+            return address == BLANK or not self.evaluate(IS_BLANK)
 
         until(is_left, lambda: f"{BLANK} is not left for {address}")
 
