@@ -190,13 +190,19 @@ function lost(error) {
   }
 }
 
-/** Load the page anew by itself, for what was shown is stored. If that was done lately, say why. */
+/**
+ * Load the page anew by itself, for what was shown is stored, or will be. If that was done lately, or
+ * the page is young or shows no slate yet, say why instead.
+ */
 async function goOnAnew(why, detail) {
   if (isOver) {
     return;
   }
   if (isShown && canStartAnew()) {
+    hold(false);
+    const hanging = setTimeout(hold, TO_STORE, true);
     await end();
+    clearTimeout(hanging);
     if (!isLost) {
       isLeft = true;
       startAnew(why);
@@ -295,17 +301,23 @@ function showApp() {
   waking.gone();
   performance.mark("shown");
   navigator.storage?.persist?.();
-  if (whyAnew === "closed" && waking.hasSnapshot() === false) {
-    waking.says("deleted");
-  } else if (whyAnew === "stopped") {
-    waking.says("went_on");
-  }
+  const isRead = sayWhyAnew();
+  const sayThen = (key, button) => isRead.then(() => waking.says(key, [button]));
   loadLaterParts();
   whenQuiet(letGoOfGarbage);
   keepOffline(
-    (load) => waking.says("update", [{ key: "load", action: load }]),
-    (again) => waking.says("not_stored", [{ key: "retry", action: again }]),
+    (load) => sayThen("update", { key: "load", action: load }),
+    (again) => sayThen("not_stored", { key: "retry", action: again }),
   );
+}
+
+/** Say why the page was loaded anew, if people have to know. Resolves when that is closed. */
+async function sayWhyAnew() {
+  if (whyAnew === "closed" && waking.hasSnapshot() === false) {
+    await waking.says("deleted");
+  } else if (whyAnew === "stopped") {
+    await waking.says("went_on");
+  }
 }
 
 /** Hold only what is needed: this thread and Python's collect their garbage at the same time. */

@@ -793,22 +793,22 @@
 
   function sentence(key, buttons = []) {
     clearTimeout(silence); // the user has to act now
-    if (main) tell([said(key)], { buttons });
-    else sayAbove(key, buttons);
+    return main ? tell([said(key)], { buttons }) : sayAbove(key, buttons);
   }
 
-  /* Show a sentence above the app's slate, until a button is tapped. */
+  /* Show a sentence above the app's slate, until a button is tapped. Resolves then. */
   function sayAbove(key, buttons) {
     const bar = barAbove("waking-says");
-    const closing = buttons.map((button) => ({
-      key: button.key,
-      action: () => {
+    return new Promise((resolve) => {
+      const close = (action = () => {}) => {
         bar.remove();
-        button.action();
-      },
-    }));
-    const close = { key: "close", sign: "close", action: () => bar.remove() };
-    tell([said(key)], { buttons: [...closing, close] }, bar.firstChild);
+        resolve();
+        action();
+      };
+      const closing = buttons.map(({ key, action }) => ({ key, action: () => close(action) }));
+      const only = { key: "close", sign: "close", action: () => close() };
+      tell([said(key)], { buttons: [...closing, only] }, bar.firstChild);
+    });
   }
 
   /* Show above the app's slate why it takes no taps; with null it takes them again. */

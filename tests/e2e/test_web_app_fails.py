@@ -21,12 +21,14 @@ from failing_starts import (
     unfetched,
     with_app,
 )
-from installed import BASE, copy_of, impatient_copy_of, replace, wait_until_kept
+from installed import BASE, copy_of, impatient_copy_of, newer_copy_of, replace, wait_until_kept
 from on_disk import harm
 from on_the_web import (
+    FRAMES,
     HOLD,
     IS_MEMORY_KEPT,
     LET_GO,
+    NEW,
     Site,
     begin,
     files_of,
@@ -585,6 +587,47 @@ def test_when_webassembly_fails_the_app_starts_again_by_itself_and_says_so(
     wait_until(phone.page, lambda: not phone.page.evaluate(IS_MEMORY_KEPT))
     phone.start_anew(AGAIN)
     phone.expect_text("Stand: Mein 1, Dein 1")
+
+
+def test_what_is_tapped_before_webassembly_fails_is_stored_first_while_no_other_tap_counts(
+    site: Site, device: BrowserContext, tmp_path: Path
+) -> None:
+    phone = phone_with_a_point(device, site, tmp_path / "begun")
+    phone.page.wait_for_function(OLD_ENOUGH)
+    phone.page.evaluate(HOLD)
+    phone.tap("Dein: 20 melden")
+    wait_until(phone.page, lambda: phone.page.evaluate("() => self.held.length > 0"))
+    (worker,) = phone.page.workers
+    worker.evaluate(TRAP)
+    holds = phone.page.locator("#waking-holds")
+    expect(holds.get_by_role("status")).to_have_text(HANGS)
+    expect(holds.get_by_role("button")).to_have_text([AGAIN])
+    with phone.page.expect_navigation():
+        phone.page.evaluate(LET_GO)
+    phone.listen()
+    phone.expect_text("Stand: Mein 1, Dein 1")
+    expect(phone.page.locator(".bar")).to_have_text(WENT_ON)
+
+
+def test_a_newer_version_is_offered_only_when_the_sentence_about_a_failure_was_read(
+    site: Site, built: Path, device: BrowserContext, tmp_path: Path
+) -> None:
+    phone = phone_with_a_point(device, site, tmp_path / "begun")
+    wait_until_kept(phone)
+    site.folder = newer_copy_of(built, tmp_path / "newer")
+    phone.open(site.address)
+    bar = phone.page.locator(".bar")
+    expect(bar).to_contain_text(NEW)
+    bar.get_by_role("button", name="Schließen").click()
+    phone.page.wait_for_function(OLD_ENOUGH)
+    (worker,) = phone.page.workers
+    with phone.page.expect_navigation():
+        worker.evaluate(TRAP)
+    expect(bar).to_have_text(WENT_ON)
+    phone.page.evaluate(FRAMES)  # it was replaced in the first of them
+    expect(bar).to_have_text(WENT_ON)
+    bar.get_by_role("button", name="Schließen").click()
+    expect(bar).to_contain_text(NEW)
 
 
 def test_that_the_browser_has_deleted_everything_is_said(

@@ -214,7 +214,8 @@ def Score(
 def _figures(score: Sequence[int], size: float, color: ft.ColorValue) -> ft.Control:
     """Return the score in figures of that size; for use in a component.
 
-    What has not changed is the control that is there: then Flet need not compare it.
+    What has not changed is the control that is there: then Flet need not compare it. That is only
+    for controls in a list that nobody can tap: of others Flet would forget the parent.
     """
     figures = [
         ft.use_memo(partial(_figure, points, size, color), [points, size, color])
