@@ -800,14 +800,16 @@
   function sayAbove(key, buttons) {
     const bar = barAbove("waking-says");
     return new Promise((resolve) => {
-      const close = (action = () => {}) => {
-        bar.remove();
-        resolve();
-        action();
-      };
-      const closing = buttons.map(({ key, action }) => ({ key, action: () => close(action) }));
-      const only = { key: "close", sign: "close", action: () => close() };
-      tell([said(key)], { buttons: [...closing, only] }, bar.firstChild);
+      const all = [...buttons, { key: "close", sign: "close", action() {} }];
+      const closing = all.map((button) => ({
+        ...button,
+        action: () => {
+          bar.remove();
+          resolve();
+          button.action();
+        },
+      }));
+      tell([said(key)], { buttons: closing }, bar.firstChild);
     });
   }
 
