@@ -148,17 +148,17 @@ def test_the_first_part_names_each_function_of_the_second_at_its_place(
     left = defaultdict(list)
     for start, end in ranges:
         text = client[start:end]
-        left[named[1] if (named := NAME.match(text)) else ""].append(text)
+        named = NAME.match(text)
+        left[named[1] if named else ""].append(as_value(text) if named else text)
     at = second.index("return[\n") + len("return[\n")
     for kind, line in chain.from_iterable(map(made, MADE.finditer(first))):
         for counted in line:
             name = counted[1:]
-            texts = {as_value(text): text for text in left[name]}
-            [value] = [value for value in texts if second.startswith(f"{value},\n", at)]
+            [value] = {value for value in left[name] if second.startswith(f"{value},\n", at)}
             assert value.startswith("function ") == (kind == "constructors")
             taken = value.partition("(")[2].partition(")")[0]
             assert int(counted[0], 36) == len(taken.split(",")) * bool(taken)
-            left[name].remove(texts[value])
+            left[name].remove(value)
             at += len(value) + len(",\n")
     arrows = left.pop("")
     assert not any(left.values())

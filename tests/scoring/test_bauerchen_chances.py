@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from random import Random
 
 import pytest
@@ -82,6 +83,11 @@ def possible(
     return found
 
 
+def unwritten(state: State) -> State:
+    """Return a state without what was written: what can come is the same."""
+    return state._replace(line=None, deals=0)
+
+
 def played_in_every_way(rules: Rules, first: State, often: Mapping[BauerchenEntry, int]) -> float:
     """Return the chance of side 0, by going on from every position at once until all are over."""
     running, won = {first: 1.0}, 0.0
@@ -95,7 +101,7 @@ def played_in_every_way(rules: Rules, first: State, often: Mapping[BauerchenEntr
                 if each.line.ended:
                     won += chance * times / cases * (each.line.ended[0].winner == 0)
                 else:
-                    later[each._replace(line=None, deals=0)] += chance * times / cases
+                    later[unwritten(each)] += chance * times / cases
         running = later
     return won
 
@@ -117,12 +123,12 @@ def test_it_is_what_comes_of_every_way_to_play_the_round(
 def test_it_is_how_often_side_0_wins_when_many_rounds_are_played(score: tuple[int, int]) -> None:
     luck, rules = Random(12), Rules()  # noqa: S311 # no secret depends on it
     first = at(score)
+    after = cache(lambda state: [*zip(*possible(rules, state, RESULTS), strict=True)])
 
     def wins() -> bool:
         state = first
         while not (state.line and state.line.ended):
-            after = possible(rules, state, RESULTS)
-            state = luck.choices([each for each, _ in after], [times for _, times in after])[0]
+            state = luck.choices(*after(unwritten(state)))[0]
         return state.line.ended[0].winner == 0
 
     share = sum(wins() for _ in range(ROUNDS)) / ROUNDS
