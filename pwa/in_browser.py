@@ -1,5 +1,6 @@
 """The app inside a browser: Python's side of ``web/worker.js``, and its composition root."""
 
+import asyncio
 import json
 from collections.abc import Mapping
 from contextlib import suppress
@@ -9,6 +10,7 @@ from typing import Final
 
 import flet as ft
 
+from pwa.turns import SharedTurns
 from storage import Library, complete
 from views.app import show
 from views.waiting import write_what_waits
@@ -59,6 +61,8 @@ def start() -> None:
         told: str = await flet_js.read_codes(json.dumps(wanted))
         return told
 
+    turns = SharedTurns(asyncio.get_running_loop())
+    flet_js.hear = lambda message: turns.take(flet_js.send, message)
     library = Library(FOLDER)
     complete(library)
 

@@ -27,7 +27,7 @@ const NEWER = ["FromTheFuture", "VersionError"];
 
 /** What Python does not run until the app is there. */
 const rarelyRun = new LaterPart("pyodide/pyodide.asm.later.wasm");
-/** Python's module `flet_js`; Flet adds `start_connection` and `send`, the app `open_code`. */
+/** The module `flet_js`. Flet adds `start_connection` and `send`; the app `hear`, `open_code`. */
 const python = {};
 /** Python's memory if it is new, until it is kept. */
 let memory;
@@ -214,7 +214,7 @@ self.onmessage = async ({ data }) => {
 
 async function hear(data) {
   if (data instanceof Uint8Array) {
-    python.send(data);
+    python.hear(data);
   } else if (data.closed) {
     tellClosed(data);
   } else if (data.read) {

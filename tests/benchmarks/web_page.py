@@ -72,6 +72,7 @@ def start():
         await page.get_device_info()
         flet_js.shown()
 
+    flet_js.hear = lambda message: flet_js.send(message)
     ft.run(open_page)
 """
 IS_TAPPABLE: Final = """() => {
