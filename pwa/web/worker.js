@@ -208,7 +208,7 @@ self.onmessage = async ({ data }) => {
     await started;
     await hear(data);
   } catch (error) {
-    fail("stopped", error);
+    fail(doing, error);
   }
 };
 

@@ -91,13 +91,13 @@ def test_a_step_from_elsewhere_begins_a_turn_which_others_share(turns: Turns) ->
 
     def begin() -> None:
         turns.loop.call_soon_threadsafe(turns.loop.call_soon, follow)
-        turns.loop.call_soon(follow)
+        turns.loop.call_soon(follow)  # which waits for a turn, too
 
     turns.loop.call_soon(begin)
     turns.loop.turn()
-    assert done == ["turn 2"], "that turn is to come, but was asked for"
+    assert done == [], "the turn from elsewhere comes first"
     turns.loop.settle()
-    assert done == ["turn 2", "turn 2"]
+    assert done == ["turn 3", "turn 3"]
 
 
 def test_what_the_page_says_is_heard_at_once_with_all_that_follows(turns: Turns) -> None:
@@ -109,6 +109,17 @@ def test_what_the_page_says_is_heard_at_once_with_all_that_follows(turns: Turns)
 
     turns.take(hear, "tapped")
     assert (done, turns.begun) == (["tapped", "written"], 0)
+
+
+def test_what_is_scheduled_between_turns_shares_the_next(turns: Turns) -> None:
+    done = list[str]()
+    turns.loop.call_soon(done.append, "first")
+    turns.loop.call_soon(done.append, "second")
+    turns.take(done.append, "tapped")
+    assert done == ["tapped", "first", "second"]
+    turns.loop.call_soon(done.append, "third")
+    turns.loop.settle()
+    assert (done[3:], turns.begun) == (["third"], 1)
 
 
 def test_a_step_that_was_cancelled_is_not_taken(turns: Turns) -> None:

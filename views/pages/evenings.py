@@ -9,6 +9,7 @@ import flet as ft
 
 from storage import Ending, Label
 from views.games.registry import VIEWS
+from views.session.redraw import GAP
 from views.session.screen import Screen
 from views.session.session import LEDGER, Session, guarded, use_live_session
 from views.text.games.registry import GAME_TEXTS
@@ -75,10 +76,10 @@ def EveningsPage() -> ft.View:
     async def read_names() -> None:
         missing = [label.key for label in labels if label.names is None] if sought else []
         for first in range(0, len(missing), READ_AT_ONCE):
+            await asyncio.sleep(GAP)  # what was found is shown meanwhile
             for each_key in missing[first : first + READ_AT_ONCE]:
                 library.ending(each_key)
             set_read(first + 1)
-            await asyncio.sleep(0)
 
     ft.use_effect(read_names, dependencies=[bool(sought)], cleanup=lambda: None)
     begin = key(session, t("New evening"), lambda: session.go("/new"), main=True)
