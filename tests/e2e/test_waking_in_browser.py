@@ -534,10 +534,12 @@ def test_a_button_does_what_it_was_given(wake: Wake) -> None:
 def test_above_the_live_slate_a_sentence_goes_when_it_is_closed(wake: Wake) -> None:
     page = wake({})
     page.evaluate("waking.gone()")
-    page.evaluate("waking.says('update', [{key: 'load', action: () => {}}])")
-    expect(page.get_by_role("status")).to_have_text("Eine neue Fassung liegt bereit.")
+    page.evaluate("void waking.says('deleted').then(() => { window.isClosed = true; })")
+    expect(page.get_by_role("status")).to_contain_text("gelöscht")
+    assert page.evaluate("window.isClosed") is None
     page.get_by_role("button", name="Schließen").click()
     expect(page.get_by_role("status")).to_have_count(0)
+    assert page.evaluate("window.isClosed")
 
 
 @pytest.mark.parametrize(
@@ -558,7 +560,7 @@ def test_a_sentence_above_the_live_slate_is_no_higher_than_its_top_bar(
     names = page.locator("#waking .names").bounding_box()
     assert names
     page.evaluate("waking.gone()")
-    page.evaluate(f"waking.{says}")
+    page.evaluate(f"void waking.{says}")  # what it returns is resolved when it is closed
     bar = page.locator(".bar").bounding_box()
     assert bar
     assert bar["height"] <= names["y"] + 1
