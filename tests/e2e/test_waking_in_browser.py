@@ -534,8 +534,9 @@ def test_a_button_does_what_it_was_given(wake: Wake) -> None:
 def test_above_the_live_slate_a_sentence_goes_when_it_is_closed(wake: Wake) -> None:
     page = wake({})
     page.evaluate("waking.gone()")
-    page.evaluate("void waking.says('deleted').then(() => { window.isClosed = true; })")
-    expect(page.get_by_role("status")).to_contain_text("gelöscht")
+    says = "waking.says('update', [{key: 'load', action: () => {}}])"
+    page.evaluate(f"void {says}.then(() => {{ window.isClosed = true; }})")
+    expect(page.get_by_role("status")).to_have_text("Eine neue Fassung liegt bereit.")
     assert page.evaluate("window.isClosed") is None
     page.get_by_role("button", name="Schließen").click()
     expect(page.get_by_role("status")).to_have_count(0)

@@ -187,6 +187,6 @@ def test_tasks_of_python_share_turns(turns: Turns) -> None:
             await asyncio.sleep(0)
         return times
 
-    task = turns.loop.create_task(wait(MOST - 2))
+    task = turns.loop.create_task(wait(MOST - 2))  # its begin and its end are steps, too
     turns.loop.settle()
     assert (task.result(), turns.begun) == (MOST - 2, 1)
