@@ -187,7 +187,10 @@ class Visitor:
 
     def expect_true(self, expression: str) -> None:
         """Wait until an expression of JavaScript is true."""
-        until(lambda: self.tab.evaluate(expression) is True, lambda: f"not true: {expression}")
+        until(
+            lambda: self.tab.evaluate(expression) is True,
+            lambda: f"not true: {expression} {self.seen()}",
+        )
 
     def choose(self, place: str, picture: bytes) -> None:
         """Give a picture to a field of files as soon as there is one, without a dialog."""

@@ -58,7 +58,7 @@ ALL_ARE_SAID: Final = """texts => {
   return texts.every(text => said.has(text));
 }"""
 
-PATIENCE: Final = 60_000
+PATIENCE: Final = 180_000
 """How long whatever is awaited may take, in ms: a busy machine is not an error."""
 REFUSED: Final = "Nicht angeschrieben. Inzwischen"
 """How a notice begins if somebody else was first."""
