@@ -14,7 +14,7 @@ from scoring import bauer, bohemian_watten
 from scoring.bauerchen import GAME, Level, Rules
 from scoring.game import Agreement
 from scoring.sheet import Head, Side
-from storage import Library
+from storage import Ending, Library
 from storage.durable import DurableStorage
 from views.pages.evenings import AT_ONCE
 from views.text.times import clock, lasted
@@ -158,6 +158,28 @@ def test_names_that_the_list_does_not_have_are_read_when_they_are_sought(
     assert len(listed(screen)) == 2 * AT_ONCE
     older.change(replace(older.settings, language="de"))
     assert all(label.names for label in Library(tmp_path).labels()), "they are kept from then on"
+    screen.close()
+
+
+def test_a_search_sends_what_it_has_found_before_it_reads_on(
+    library: Library, open_screen: OpenScreen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    oldest = play(library, title="Kerwe").key
+    for number in range(2 * AT_ONCE):
+        play(library, title=f"Abend {number}")
+    forget_names(library)
+    screen = Screen(Library(tmp_path), open_screen().loop)
+    screen.go("/evenings")
+    read, drawn_at, read_at = Library.ending, list[float](), list[float]()
+
+    def noted(library: Library, key: str) -> Ending | None:
+        (drawn_at if key == oldest else read_at).append(screen.loop.time())
+        return read(library, key)
+
+    monkeypatch.setattr(Library, "ending", noted)
+    screen.fill("Suchen", "kerwe")
+    assert len(read_at) >= AT_ONCE, "all others are read for their names"
+    assert drawn_at[0] < read_at[0], "the loop was free meanwhile"
     screen.close()
 
 
