@@ -42,7 +42,7 @@ const invokeMain = () => new Promise(() => {});
 export const compileStreaming = async () => ({instantiate: async () => ({invokeMain})});
 """
 FILES_HANG: Final = b"export class KeptFiles { static mount = () => new Promise(() => {}); }"
-STOP_AND_HANG: Final = b"""
+TRAP_AND_HANG: Final = b"""
 export class KeptFiles {
   static mount() {
     Promise.reject(new WebAssembly.RuntimeError("Karl"));
@@ -50,7 +50,7 @@ export class KeptFiles {
   }
 }
 """
-"""Python stops at a step of the start that never ends: the step is named, nothing starts again."""
+"""WebAssembly fails at a step of the start, which then never ends: the page names the step."""
 PYTHON_RAISES: Final = """
 async def show(*_, **__):
     raise RuntimeError("Karl")
@@ -115,7 +115,7 @@ def failings(site: Site, kit: Kit) -> Sequence[tuple[Answers, str, str]]:
         ({kit.client: THROW}, NOT_STARTED, OF_THE_PAGE),
         ({kit.client: REJECT + kit.hangs}, NOT_STARTED, OF_THE_PAGE),
         ({"worker.js": THROW}, NOT_STARTED, OF_THE_PAGE),
-        ({"kept_files.js": STOP_AND_HANG}, NOT_READ, OF_PYTHON),
+        ({"kept_files.js": TRAP_AND_HANG}, NOT_READ, OF_PYTHON),
         (with_app(site, PYTHON_RAISES), NOT_OPENED, OF_PYTHON),
     ]
 

@@ -33,14 +33,6 @@ export function collectGarbage() {
   } catch {
     // as intended
   }
-  collectInWebKit();
-}
-
-/**
- * Collect the garbage of this page in WebKit. At the start, that is the page before it in the same
- * tab: else what this page takes lies behind it, and little of what it has held is given back.
- */
-export function collectInWebKit() {
   const memories = isPageInWebKit() ? FAST_MEMORIES : 0;
   for (let made = 0; made < memories; made++) {
     new WebAssembly.Memory({ initial: 1 }); // garbage as well, or each would collect anew

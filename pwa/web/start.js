@@ -9,7 +9,7 @@ import { unpackFetched, watchFailing, watchFetching, whyFailed } from "./fetchin
 import { loadLaterParts, startFlutter } from "./flutter_half.js";
 import { keepUnshownCodes, takeFragments, unshownCodes } from "./fragments.js";
 import { drawAtOnce } from "./frames.js";
-import { collectGarbage, collectInWebKit, whenQuiet } from "./garbage.js";
+import { collectGarbage, whenQuiet } from "./garbage.js";
 import { hold, letGo, watchTaps } from "./holding.js";
 import { isAvailable, kit } from "./kit.js";
 import { forgetPython } from "./kept_python.js";
@@ -134,7 +134,6 @@ function start() {
   );
   worker.onmessage = ({ data }) => hear(data);
   worker.onerror = ({ message }) => stop(message ? "starting" : phase, message);
-  collectInWebKit(); // while the worker begins
   if (isFirstVisit) {
     watchFetching(tellFetched);
     unpackFetched();

@@ -161,7 +161,7 @@ def test_names_that_the_list_does_not_have_are_read_when_they_are_sought(
     screen.close()
 
 
-def test_a_search_sends_what_it_has_found_before_it_reads_on(
+def test_a_search_draws_what_it_has_found_and_lets_it_be_sent_before_it_reads_on(
     library: Library, open_screen: OpenScreen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     oldest = play(library, title="Kerwe").key
@@ -178,7 +178,7 @@ def test_a_search_sends_what_it_has_found_before_it_reads_on(
 
     monkeypatch.setattr(Library, "ending", noted)
     screen.fill("Suchen", "kerwe")
-    assert len(read_at) >= AT_ONCE, "all others are read for their names"
+    assert len(read_at) >= AT_ONCE, "those that the list did not show are read for their names"
     assert drawn_at[0] < read_at[0], "the loop was free meanwhile"
     screen.close()
 
