@@ -9,7 +9,7 @@ import { unpackFetched, watchFailing, watchFetching, whyFailed } from "./fetchin
 import { loadLaterParts, startFlutter } from "./flutter_half.js";
 import { keepUnshownCodes, takeFragments, unshownCodes } from "./fragments.js";
 import { drawAtOnce } from "./frames.js";
-import { collectGarbage, whenQuiet } from "./garbage.js";
+import { collectGarbage, collectInWebKit, whenQuiet } from "./garbage.js";
 import { hold, letGo, watchTaps } from "./holding.js";
 import { isAvailable, kit } from "./kit.js";
 import { forgetPython } from "./kept_python.js";
@@ -17,6 +17,7 @@ import "./context_lost.js";
 import "./languages.js";
 import { keepOffline, stayOneVersion, takeNewer } from "./offline.js";
 import { TOTAL } from "./parts.js";
+import { recall, remember } from "./session.js";
 
 const { waking } = globalThis;
 const isFirstVisit = !navigator.serviceWorker?.controller;
@@ -36,6 +37,8 @@ const STUCK = 60_000;
 const CAPTURE = { capture: true };
 /** The phases in which the worker compiles Python. */
 const COMPILING = ["fetching", "starting"];
+/** The item of the session with the number of pages in the tab's history, when one was left last. */
+const PAGES = "pages when left";
 /** So many milliseconds the phone vibrates when a line is written, as Flutter does by itself. */
 const BUZZ = 10;
 /** What a failed commit means, by the error's name; any other is "lost". */
@@ -144,6 +147,10 @@ function start() {
   whenPutAside(putAside);
   addEventListener("error", lookForNewerIfFatal, CAPTURE);
   addEventListener("unhandledrejection", lookForNewer, { once: true });
+  addEventListener("pagehide", () => remember(PAGES, history.length));
+  if (recall(PAGES) === String(history.length)) {
+    collectInWebKit(); // the page was loaded anew, so the one before is not kept for the way back
+  }
 }
 
 /** What Python says after it has written is heard when that is stored. */
