@@ -37,8 +37,8 @@ const STUCK = 60_000;
 const CAPTURE = { capture: true };
 /** The phases in which the worker compiles Python. */
 const COMPILING = ["fetching", "starting"];
-/** The item of the session with the number of pages in the tab's history, when one was left last. */
-const PAGES = "pages when left";
+/** The item of the session with whether the page left last is kept for the way back. */
+const KEPT = "is kept";
 /** So many milliseconds the phone vibrates when a line is written, as Flutter does by itself. */
 const BUZZ = 10;
 /** What a failed commit means, by the error's name; any other is "lost". */
@@ -147,9 +147,9 @@ function start() {
   whenPutAside(putAside);
   addEventListener("error", lookForNewerIfFatal, CAPTURE);
   addEventListener("unhandledrejection", lookForNewer, { once: true });
-  addEventListener("pagehide", () => remember(PAGES, history.length));
-  if (recall(PAGES) === String(history.length)) {
-    collectInWebKit(); // the page was loaded anew, so the one before is not kept for the way back
+  addEventListener("pagehide", ({ persisted }) => remember(KEPT, persisted));
+  if (recall(KEPT) === "false") {
+    collectInWebKit(); // the page before is garbage
   }
 }
 

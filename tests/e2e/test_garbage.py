@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
-from failing_starts import NOTHING
 from on_the_web import GARBAGE_LEFT, Site, phone_on, wait_until, without_app
 from phone import Phone
 from playwright.sync_api import BrowserContext, Worker
@@ -31,13 +30,6 @@ globalThis.ArrayBuffer = new Proxy(ArrayBuffer, {{
 }});
 0;
 """
-
-NOTES = b"""
-export const whenQuiet = () => {};
-export const collectGarbage = () => {};
-export const collectInWebKit = () => { globalThis.hasCollected = true; };
-"""
-"""In place of garbage.js: the page notes what it would have collected."""
 
 
 @pytest.fixture
@@ -91,24 +83,3 @@ def test_nothing_is_collected_until_nobody_has_tapped_for_a_while(site: Site, ph
 
 def test_chromium_collects_garbage_at_once(site: Site, device: BrowserContext) -> None:
     assert without_app(phone_on(device), site).evaluate(GARBAGE_LEFT) == 0
-
-
-def test_a_start_collects_the_page_before_unless_that_is_kept_for_the_way_back(
-    site: Site, device: BrowserContext
-) -> None:
-    site.answers = {"garbage.js": NOTES, "worker.js": NOTHING}
-    phone, has_collected = phone_on(device), list[bool]()
-
-    def start(go: Callable[[], object]) -> None:
-        with phone.page.expect_worker():
-            go()
-        has_collected.append(phone.page.evaluate("'hasCollected' in globalThis"))
-
-    come = partial(phone.page.goto, site.address)
-    start(come)
-    start(phone.page.reload)
-    start(come)
-    without_app(phone, site)
-    start(come)
-    start(phone.page.reload)
-    assert has_collected == [False, True, True, False, True]

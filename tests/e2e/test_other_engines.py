@@ -2,11 +2,13 @@
 
 import json
 from base64 import b64encode
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
-from engines import Browser, Gone, Visitor
+from engines import Browser, Gone, Visitor, until
 from failing_starts import (
     NOT_FETCHED,
     RETRY,
@@ -58,6 +60,15 @@ OF_THE_DEVICE = """Object.getOwnPropertyDescriptor(Navigator.prototype, 'languag
   .get.call(navigator)"""
 LANGUAGES = {Firefox: ["de-DE"], WebKit: ["C"]}
 """What the device says it speaks."""
+NOTES = b"""
+export const whenQuiet = () => {};
+export const collectGarbage = () => {};
+export const collectInWebKit = () => { globalThis.hasCollected = true; };
+"""
+"""In place of garbage.js: the page notes what it would have collected."""
+RUNS = "runs"
+TELLS_THAT_IT_RUNS = f"fetch('{RUNS}');".encode()
+"""In place of worker.js, which the start has begun when it asks for that."""
 BESIDES = "favicon.png"
 IS_BESIDES = f"location.pathname.endsWith('{BESIDES}') && document.readyState === 'complete'"
 """Whether the page is one beside the app, which says nothing."""
@@ -368,3 +379,35 @@ def test_webkit_collects_garbage_at_once(site: Site, tmp_path: Path) -> None:
         visitor.expect_true(IS_BESIDES)
         few = 10  # what an old place on the stack may still point to
         assert visitor.tab.evaluate(GARBAGE_LEFT) < few
+
+
+@pytest.mark.browser(engine=WebKit)
+def test_a_start_collects_the_page_before_unless_that_is_kept_for_the_way_back(
+    site: Site, tmp_path: Path
+) -> None:
+    site.answers = {"garbage.js": NOTES, "worker.js": TELLS_THAT_IT_RUNS}
+    has_collected = list[bool]()
+    with WebKit(tmp_path / "profile") as browser:
+        browser.start()
+        visitor = Visitor(browser.open_tab())
+
+        def start(go: Callable[[], object]) -> None:
+            before = site.asked.count(RUNS)
+            go()
+            until(lambda: site.asked.count(RUNS) > before, visitor.seen)
+            has_collected.append(visitor.tab.evaluate("'hasCollected' in globalThis"))
+
+        come = partial(visitor.open, site.address)
+
+        def reload() -> None:
+            with suppress(Gone):
+                visitor.tab.evaluate("void location.reload()")
+
+        start(come)
+        start(reload)
+        start(come)
+        visitor.open(f"{site.address}{BESIDES}")
+        visitor.expect_true(IS_BESIDES)
+        start(come)
+        start(reload)
+    assert has_collected == [False, True, True, False, True]
