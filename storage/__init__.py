@@ -7,9 +7,10 @@ from storage.bundle import Bundle, ImportRejected, read_file, write_backup, writ
 from storage.durable import Unreadable, UnreadableNow
 from storage.evenings import Contents, Ending, Evening, FromTheFuture
 from storage.importing import complete, import_file, missing_in_book, plan
-from storage.library import BIN_DAYS, CANNOT_OPEN, DOUBT_DAYS, Label, Library
+from storage.library import CANNOT_OPEN, Library
 from storage.links import LinkKeys, link_keys, new_link_keys
 from storage.listeners import Listener, tell
+from storage.listing import BIN_DAYS, DOUBT_DAYS, Label
 from storage.merging import Fate, ImportPlan
 from storage.one_writer import InUse, one_writer
 from storage.places import data_folder

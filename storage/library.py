@@ -3,30 +3,19 @@
 import secrets
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from scoring.book import Book, Event
-from scoring.fields import (
-    Day,
-    Kind,
-    OrNull,
-    Text,
-    UpTo,
-    defaults_of,
-    kinds_of,
-    of_kind,
-    read_record,
-    write_record,
-)
+from scoring.fields import Kind, defaults_of, kinds_of, read_record, write_record
 from scoring.game import Agreement, Game
 from scoring.games import GAMES
 from scoring.leads import Leads, leads_of
 from scoring.records import Feat, feats_of
 from scoring.refusals import Refused
-from scoring.sheet import NAME, Head, Sheet
+from scoring.sheet import Head, Sheet
 from scoring.statistics import Statistics, by_game
 from storage.backups import (
     BOOK,
@@ -49,6 +38,7 @@ from storage.evenings import (
     ending_of,
 )
 from storage.listeners import Listener, tell
+from storage.listing import Label, names_in
 from storage.places import (
     backups_folder,
     book_file,
@@ -61,64 +51,11 @@ from storage.places import (
 )
 from storage.settings import Settings
 
-BIN_DAYS: Final = 30
-"""The least number of days that an evening stays in the bin."""
-DOUBT_DAYS: Final = 7
-"""An evening is deleted when two starts, at least this many days apart, find it overdue.
-
-At a single start the clock may be wrong.
-"""
-MOST_NAMES: Final = 20
-"""More names than a sheet of any game has."""
 _EVENINGS: Final = "evenings"
 _SETTINGS: Final = "settings"
 _ONLY: Final = "1"
 CANNOT_OPEN: Final = (Unreadable, FromTheFuture, OSError)
 """The errors of an evening or a backup that cannot be opened."""
-
-
-@dataclass(frozen=True)
-class Label:
-    """How an evening is listed: its key, its title if it has one, its day, and its game's key.
-
-    ``binned_on`` is the day on which it was moved to the bin. ``overdue_since`` is the day of the
-    first start that found this ``BIN_DAYS`` ago, if every start since has found the same.
-    """
-
-    key: str = of_kind(Text(1, 255))
-    title: str | None = of_kind(OrNull(NAME), default=None)
-    played_on: str | None = of_kind(OrNull(Day()), default=None)
-    binned_on: str | None = of_kind(OrNull(Day()), default=None)
-    game: str | None = of_kind(OrNull(NAME), default=None)
-    overdue_since: str | None = of_kind(OrNull(Day()), default=None)
-    names: tuple[str, ...] | None = of_kind(
-        OrNull(UpTo(NAME, MOST_NAMES)), default=None, compare=False
-    )
-    """All names in its sheet, to be searched: a copy, which is made anew where it is missing."""
-
-    @property
-    def stays_until(self) -> str | None:
-        """The earliest day on which it may be deleted, if it is in the bin."""
-        waits = (self.binned_on, BIN_DAYS), (self.overdue_since, DOUBT_DAYS)
-        return max((_later(day, days).isoformat() for day, days in waits if day), default=None)
-
-    def out_of_bin(self) -> "Label":
-        """Return the label of the evening outside the bin."""
-        return replace(self, binned_on=None, overdue_since=None)
-
-    def noted(self, today: date) -> "Label":
-        """Return the label with ``overdue_since`` as a start on that day sets it."""
-        since = self.overdue_since
-        if self.binned_on is None or _later(self.binned_on, BIN_DAYS) > today:
-            return replace(self, overdue_since=None) if since else self
-        if since is None or date.fromisoformat(since) > today:
-            return replace(self, overdue_since=today.isoformat())
-        return self
-
-    def is_overdue(self, today: date) -> bool:
-        """Return whether two starts far enough apart have found it overdue."""
-        since = self.overdue_since
-        return since is not None and _later(since, DOUBT_DAYS) <= today
 
 
 class Library:
@@ -226,7 +163,7 @@ class Library:
             evening = self._opened.get(key) or self._open(key)
         except CANNOT_OPEN:
             return None
-        self._labels[key] = replace(self._labels[key], names=_names(evening.head))
+        self._labels[key] = replace(self._labels[key], names=names_in(evening.head))
         self._endings[key] = ending_of(evening.sheet)
         return self._endings[key]
 
@@ -314,7 +251,7 @@ class Library:
 
         The next :meth:`change` stores the list and calls the listeners.
         """
-        self._labels[evening.key] = _label_of(evening)
+        self._labels[evening.key] = Label.of(evening)
         self._forget(evening.key)
 
     def drop(self, keys: Iterable[str]) -> None:
@@ -470,7 +407,7 @@ class Library:
         if listed.game in GAMES:
             return listed
         try:
-            found = _label_of(self._open(key))
+            found = Label.of(self._open(key))
         except CANNOT_OPEN:
             return listed
         return replace(found, binned_on=listed.binned_on, overdue_since=listed.overdue_since)
@@ -520,25 +457,9 @@ def settings_of(tables: Tables) -> Settings:
     return _understood(tables).settings
 
 
-def _label_of(evening: Evening) -> Label:
-    head, game = evening.head, evening.sheet.game
-    return Label(evening.key, head.title, head.played_on, game=game.key, names=_names(head))
-
-
-def _names(head: Head) -> tuple[str, ...]:
-    names = (name for side in head.sides for name in (side.name, *side.players))
-    return tuple(dict.fromkeys(names))
-
-
 def new_key(head: Head) -> str:
     """Return a key for an evening that was never used before."""
     return f"{head.played_on or _today().isoformat()}-{secrets.token_hex(8)}"
-
-
-def _later(day: str, days: int) -> date:
-    """Return the day ``days`` later, at most the last day that ``date`` has."""
-    ordinal = date.fromisoformat(day).toordinal() + days
-    return date.fromordinal(min(ordinal, date.max.toordinal()))
 
 
 def _today() -> date:
