@@ -91,9 +91,11 @@ def measure(
         tabs = {}
         for name, site in in_turn(sites, turn):
             folder = stack.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))
-            tab = stack.enter_context(unwatched_tab(profile := Path(folder)))
+            with unwatched_tab(profile := Path(folder)) as tab:
+                tab.keep(site, evening_files(EARLIER.get(name, 0)))
+                tab.end()
+            tab = stack.enter_context(unwatched_tab(profile))
             tab.run_first(WATCH)
-            tab.keep(site, evening_files(EARLIER.get(name, 0)))
             times[COLD][name].append(started(tab, site, profile, slower))
             leave(tab, *(KEPT if name != BARE else ()), *ahead(name), apart=apart)
             tabs[name] = tab, profile
