@@ -270,7 +270,6 @@ def _library(data: str | None, held: ExitStack, t: Translator) -> "Library":
     with _explained(folder, t):
         held.enter_context(one_writer(folder))
         library = Library(folder)
-        library.tidy()
         complete(library)
     return library
 

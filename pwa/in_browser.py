@@ -17,8 +17,6 @@ from views.waiting import write_what_waits
 
 FOLDER: Final = Path("/data")
 """Its files are stored in IndexedDB by ``web/kept_files.js``."""
-LATER: Final = 3.0
-"""So many seconds after the start, what nobody waits for is done."""
 AT_THE_START: Final = (
     "_strptime",
     "flet.app",
@@ -63,8 +61,7 @@ def start() -> None:
         told: str = await flet_js.read_codes(json.dumps(wanted))
         return told
 
-    loop = asyncio.get_running_loop()
-    turns = SharedTurns(loop)
+    turns = SharedTurns(asyncio.get_running_loop())
     flet_js.hear = lambda message: turns.take(flet_js.send, message)
     library = Library(FOLDER)
     complete(library)
@@ -95,7 +92,6 @@ def start() -> None:
             flet_js.failed(f"{type(error).__name__}: {error}")
             raise
         flet_js.shown()
-        loop.call_later(LATER, library.tidy)
 
     ft.run(open_page)
 

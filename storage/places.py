@@ -84,13 +84,6 @@ def evening_keys(folder: Path) -> set[str]:
     }
 
 
-def is_evening(folder: Path, key: str) -> bool:
-    """Return whether it is a key of :func:`evening_keys`, without looking at all of them."""
-    file = evening_file(folder, key)
-    is_inside = file.parent == evenings_folder(folder) and not key.startswith(".")
-    return is_inside and any(map(os.path.lexists, (file, previous_generation(file))))
-
-
 def previous_generation(file: Path) -> Path:
     """Return the file of the generation before the last change."""
     return file.with_suffix(PREVIOUS)

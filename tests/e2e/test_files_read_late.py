@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from engines import until
 from installed import BASE, copy_of, wait_until_kept
 from on_the_web import (
     Site,
@@ -23,7 +22,6 @@ from played import MINE, deal, play
 from playwright.sync_api import BrowserContext, Page
 
 from storage import Library
-from storage.places import evening_file
 
 pytestmark = [pytest.mark.browser, pytest.mark.left_to_ci]
 
@@ -152,24 +150,6 @@ def test_an_earlier_evening_is_read_when_it_is_opened_and_one_that_is_not_given_
         "Das lässt sich im Moment nicht lesen (I/O error). "
         "Nichts ist verloren; bitte noch einmal versuchen."
     )
-
-
-def test_what_a_start_owes_is_done_when_the_evening_is_on_the_screen(
-    site: Site, device: BrowserContext, tmp_path: Path
-) -> None:
-    library = Library(tmp_path / "played")
-    evening = play(library, deal(MINE), title="Anna")
-    phone = phone_on(device)
-    keep(without_app(phone, site), files_of(library.folder))
-    phone.open(site.address)
-    phone.expect_text("Stand: Mein 2, Dein 0")
-
-    def copies() -> list[bytes]:
-        files = kept(phone.page)
-        return [files[path] for path in files if path.startswith("/backups/")]
-
-    written = evening_file(library.folder, evening.key).read_bytes()
-    until(lambda: copies() == [written], lambda: f"{copies()}")
 
 
 def open_earlier(phone: Phone, title: str) -> None:

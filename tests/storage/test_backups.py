@@ -88,7 +88,6 @@ def test_an_evening_is_copied_when_another_is_opened(tmp_path: Path) -> None:
 def test_an_evening_is_copied_when_the_app_is_started_again(tmp_path: Path) -> None:
     evening = play(Library(tmp_path), ONE)
     library = Library(tmp_path)
-    library.tidy()
     (copy,) = copies(library, evening)
     assert journal_in(library, copy) == evening.journal
 
@@ -139,7 +138,6 @@ def test_an_evening_of_which_only_the_generation_before_can_be_read_is_copied(
     evening_file(tmp_path, evening.key).write_bytes(b"Karl")
     assert Library(tmp_path).evening(evening.key).damaged
     library = Library(tmp_path)
-    library.tidy()
     (copy,) = [copy for copy in copies(library, evening) if copy.file.read_bytes() != b"Karl"]
     assert len(journal_in(library, copy).operations) == 1
 

@@ -67,7 +67,6 @@ def test_an_evening_that_was_counted_before_it_was_opened_tells_its_changes(
 def test_an_evening_that_was_restored_is_counted_again(library: Library, tmp_path: Path) -> None:
     key = play(library, deal(MINE)).key
     later = Library(tmp_path)
-    later.tidy()
     (backup, *_) = [copy for copy in later.backups() if copy.key == key]
     later.evening(key).write(deal(YOURS))
     assert deals(later, key) == 2

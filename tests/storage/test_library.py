@@ -469,9 +469,7 @@ def start(folder: Path, day: date) -> Library:
     """Start the app on a day, as its clock says."""
     with pytest.MonkeyPatch.context() as clock:
         clock.setattr("storage.library._today", lambda: day)
-        library = Library(folder)
-        library.tidy()
-        return library
+        return Library(folder)
 
 
 def after(days: int) -> date:
@@ -557,7 +555,7 @@ def test_the_bin_tells_until_when_an_evening_stays_at_least(tmp_path: Path) -> N
     assert overdue.out_of_bin() == Label("a")
     assert Label("a", binned_on="9999-12-31").stays_until == "9999-12-31"
     (key,) = binned_days_ago(tmp_path, 30)
-    library = start(tmp_path, today())
+    library = Library(tmp_path)
     assert library.label(key).overdue_since == today().isoformat()
     library.take_out_of_bin(key)
     library.put_into_bin(key)
@@ -569,7 +567,7 @@ def test_that_an_evening_is_overdue_is_written_only_where_it_is(tmp_path: Path) 
         return library_file(tmp_path).read_text()
 
     (key,) = binned_days_ago(tmp_path, 30)
-    start(tmp_path, today()).change(Settings("en"))
+    Library(tmp_path).change(Settings("en"))
     assert f'"overdue_since":"{today()}"' in listed()
     Library(tmp_path).take_out_of_bin(key)
     assert "overdue_since" not in listed()
@@ -869,7 +867,7 @@ def test_a_library_that_dies_while_it_is_made_can_be_opened(tmp_path: Path) -> N
         harm(library_file(folder))
         with Disk(step, KILLED) as disk:
             try:
-                Library(folder).tidy()
+                Library(folder)
             except KeyboardInterrupt:
                 assert disk.has_failed
             else:

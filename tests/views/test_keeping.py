@@ -350,7 +350,6 @@ def test_a_copy_shows_what_it_holds_and_is_put_back_while_the_present_is_copied(
     library: Library, evening: Evening, open_screen: OpenScreen
 ) -> None:
     library = Library(library.folder)
-    library.tidy()
     evening = library.evening(evening.key)
     evening.write(deal(YOURS))
     screen = Screen(library, open_screen().loop)

@@ -10,7 +10,7 @@ from scoring.book import Book
 from scoring.game import Replay
 from scoring.journal import Agree, Append, Journal, Operation, Remove, Replace
 from scoring.sheet import Head
-from storage import Evening, Library, Listing, Settings
+from storage import Evening, Label, Library, Settings
 from views.text.ledger import book_news
 from views.text.phrases import GameText, agreement_changes, by_side, describe_at, evening_name
 from views.text.translator import Translator, label
@@ -110,7 +110,8 @@ class Shelf(NamedTuple):
     """
 
     settings: Settings
-    listing: Listing
+    labels: Sequence[Label]
+    binned: Sequence[Label]
     book: Book | None
     own: str | None
     whereabouts: Whereabouts
@@ -118,11 +119,13 @@ class Shelf(NamedTuple):
     @classmethod
     def of(cls, library: Library, own: str | None) -> Self:
         """Return the present library, for a screen that shows the evening of the key ``own``."""
-        label = library.listing.get(own) if own else None
-        where = Whereabouts.GONE
-        if label:
-            where = Whereabouts.IN_BIN if label.binned_on else Whereabouts.HERE
-        return cls(library.settings, library.listing, library.book_seen, own, where)
+        labels, binned = library.labels(), library.bin()
+        if any(each.key == own for each in labels):
+            where = Whereabouts.HERE
+        else:
+            in_bin = any(each.key == own for each in binned)
+            where = Whereabouts.IN_BIN if in_bin else Whereabouts.GONE
+        return cls(library.settings, labels, binned, library.book_seen, own, where)
 
 
 class ShelfNews(NamedTuple):
@@ -152,12 +155,10 @@ def shelf_news(t: Translator, before: Shelf, after: Shelf, *, shows_book: bool) 
         page = "/bin" if after.whereabouts is Whereabouts.IN_BIN else None
         return ShelfNews(t(MOVED[after.whereabouts]), page=page)
     opened = after.settings.open_evening
-    if opened is None or opened in {after.own, before.settings.open_evening}:
+    found = next((each for each in after.labels if each.key == opened), None)
+    if found is None or opened in {after.own, before.settings.open_evening}:
         return None
-    found = after.listing.get(opened)
-    if found is None or found.binned_on:
-        return None
-    if before.listing.get(opened) is None:
+    if opened not in {each.key for each in (*before.labels, *before.binned)}:
         return ShelfNews(t("Another device started a new evening."), evening=opened)
     name = evening_name(t, found.title, found.played_on)
     return ShelfNews(t("Another device opened “{evening}”.", evening=name), evening=opened)
