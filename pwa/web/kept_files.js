@@ -4,8 +4,8 @@
 // run of Python has changed is told at once, and is committed in one transaction (commits.js). So
 // the database always has the state between two runs.
 //
-// Most evenings are never opened. So a file in a folder is read when Python opens it: the service
-// worker answers a synchronous request with it.
+// Most evenings are never opened. So a file in a folder is a name only until Python asks for it, and
+// is read when Python opens it: the service worker answers a synchronous request with it.
 
 import { readFiles } from "./database.js";
 
@@ -25,28 +25,35 @@ export class KeptFiles {
   #tell;
   #watched = new Map();
   #changed = new Set();
+  /** Of each folder, the names of the files that nobody has asked for. */
+  #unasked = new Map();
   #unread = new WeakSet();
   #told = Promise.resolve();
 
   /**
-   * Create the folder with the files in the database. Rejects if they cannot be listed. After each
-   * run that has changed some, `tell` gets them: `[path, bytes]`, or `[path]` if there is no such
-   * file any more. If `canReadLater`, a service worker is there to be asked.
+   * Read the files that the database has, for `mount`. If `canReadLater`, a service worker is there
+   * to be asked: of files in folders only the names are read. Rejects if they cannot be listed.
    */
-  static async mount(fs, folder, database, tell, canReadLater) {
-    const files = new KeptFiles(fs, folder, tell);
-    const isReadNow = (path) => !canReadLater || path.lastIndexOf("/") === 0;
-    files.#fill(await readFiles(database, isReadNow));
-    files.#watch(fs.lookupPath(folder).node);
-    return files;
+  static read(database, canReadLater) {
+    return readFiles(database, (path) => !canReadLater || path.lastIndexOf("/") === 0);
   }
 
-  constructor(fs, folder, tell) {
+  /**
+   * Create the folder with the files being read. Rejects if they cannot be. After each run that has
+   * changed some, `tell` gets them: `[path, bytes]`, or `[path]` if there is no such file any more.
+   */
+  static async mount(fs, folder, reading, tell) {
+    return new KeptFiles(fs, folder, await reading, tell);
+  }
+
+  constructor(fs, folder, files, tell) {
     this.#fs = fs;
     this.#folder = folder;
     this.#tell = tell;
     fs.mkdirTree(folder);
     fs.mount(fs.filesystems.MEMFS, {}, folder);
+    this.#fill(files);
+    this.#watch(fs.lookupPath(folder).node);
   }
 
   /** Resolves when every change until now has been told. If one could not be, nothing more is. */
@@ -73,20 +80,22 @@ export class KeptFiles {
   }
 
   #fill(files) {
-    const folders = new Map();
+    const unasked = new Map();
     for (const [path, content] of files) {
       const end = path.lastIndexOf("/");
       const place = path.slice(0, end);
-      if (!folders.has(place)) {
+      if (!unasked.has(place)) {
         this.#fs.mkdirTree(this.#folder + place);
-        folders.set(place, this.#fs.lookupPath(this.#folder + place).node);
+        unasked.set(place, new Set());
       }
       if (content) {
         this.#fs.writeFile(this.#folder + path, content, { canOwn: true }); // not a copy
       } else {
-        const folder = folders.get(place);
-        this.#unread.add(folder.node_ops.mknod(folder, path.slice(end + 1), FILE, 0));
+        unasked.get(place).add(path.slice(end + 1));
       }
+    }
+    for (const [place, names] of unasked) {
+      this.#unasked.set(this.#fs.lookupPath(this.#folder + place).node, names);
     }
   }
 
@@ -122,6 +131,16 @@ export class KeptFiles {
   }
 
   #inFolder = (own) => ({
+    lookup: (folder, name) => {
+      if (!this.#unasked.get(folder)?.delete(name)) {
+        return own.lookup(folder, name); // which throws
+      }
+      const file = own.mknod(folder, name, FILE, 0);
+      this.#watch(file);
+      this.#unread.add(file);
+      return file;
+    },
+    readdir: (folder) => [...own.readdir(folder), ...(this.#unasked.get(folder) ?? [])],
     mknod: (folder, name, ...rest) => {
       const made = own.mknod(folder, name, ...rest);
       this.#watch(made);

@@ -64,6 +64,8 @@ async function start() {
   }
   watchFailing(fail);
   rarelyRun.join();
+  const opened = openDatabase();
+  const read = readWhen(opened, !isFirstVisit); // while Python starts
   const pyodide = await startPython();
   rarelyRun.check();
   const fetching = isFirstVisit && rarelyRun.fetch();
@@ -72,10 +74,9 @@ async function start() {
   }
   tell("phase", { name: "opening" });
   doing = "storage";
-  const database = await openDatabase();
+  await opened;
   doing = "unreadable";
-  const files = await KeptFiles.mount(pyodide.FS, FOLDER, database, tellChanged, !isFirstVisit);
-  database.close();
+  const files = await KeptFiles.mount(pyodide.FS, FOLDER, read, tellChanged);
   doing = "opening";
   const said = [];
   /** Tell at once what one run has said, or the page draws a frame with a part of it. */
@@ -125,6 +126,15 @@ async function start() {
   pyodide.registerJsModule("flet_js", python);
   await fetching;
   await pyodide.runPythonAsync("in_browser.start()");
+}
+
+/** Read what is kept as soon as the database is open. A failure is told when its turn has come. */
+function readWhen(opened, canReadLater) {
+  const reading = opened.then((database) =>
+    KeptFiles.read(database, canReadLater).finally(() => database.close()),
+  );
+  reading.catch(() => {});
+  return reading;
 }
 
 /** Start Python with all modules imported. */

@@ -19,7 +19,8 @@ self.onmessage = async ({ data: program }) => {
   const database = await openDatabase();
   const changes = [];
   const tell = (files) => changes.push(files);
-  const files = await KeptFiles.mount(pyodide.FS, "/data", database, tell, true);
+  const reading = KeptFiles.read(database, true);
+  const files = await KeptFiles.mount(pyodide.FS, "/data", reading, tell);
   const told = pyodide.runPython(program);
   await files.told;
   for (const changed of changes) {
