@@ -73,14 +73,16 @@ export class KeptFiles {
 
   /** Let Python read a file anew when it opens it: the page may have written it since the start. */
   distrust(path) {
-    const { exists, object } = this.#fs.analyzePath(this.#folder + path);
+    const { exists, object, parentObject, name } = this.#fs.analyzePath(this.#folder + path);
     if (exists) {
       this.#unread.add(object);
+    } else {
+      this.#unasked.get(parentObject).add(name);
     }
   }
 
   #fill(files) {
-    const unasked = new Map();
+    const unasked = new Map([["", new Set()]]);
     for (const [path, content] of files) {
       const end = path.lastIndexOf("/");
       const place = path.slice(0, end);
