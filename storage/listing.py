@@ -1,10 +1,13 @@
 """The list of evenings: a label for each, in the bin and outside."""
 
+from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Final, Self
+from typing import Any, Final, Self
 
-from scoring.fields import Day, OrNull, Text, UpTo, of_kind
+from scoring.fields import Day, OrNull, Text, UpTo, of_kind, read_record, write_record
+from scoring.refusals import Refused
 from scoring.sheet import NAME, Head
 from storage.evenings import Evening
 
@@ -67,6 +70,105 @@ class Label:
         """Return whether two starts far enough apart have found it overdue."""
         since = self.overdue_since
         return since is not None and _later(since, DOUBT_DAYS) <= today
+
+
+class Listing:
+    """The labels of all evenings by their keys. A change of the list makes another one.
+
+    ``every`` reads all of them, when somebody asks for more than one. Until then ``one`` finds a
+    single label, or None if that takes all: a start needs one only, however many there are.
+    """
+
+    def __init__(
+        self,
+        every: Callable[[], dict[str, Label]],
+        one: Callable[[str], Label | None] = lambda _: None,
+    ) -> None:
+        self._every, self._one = every, one
+        self._labels: dict[str, Label] | None = None
+        self._found: dict[str, Label] = {}
+
+    @staticmethod
+    def of(labels: Iterable[Label]) -> "Listing":
+        """Return the list of these labels."""
+        listing = Listing(dict)
+        listing._labels = {label.key: label for label in labels}
+        return listing
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether both have the same labels, which takes reading all of them."""
+        return isinstance(other, Listing) and self.labels == other.labels
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def documents(self) -> Iterable[dict[str, object]]:
+        """Return the list as a file has it."""
+        return map(write_record, self.labels.values())
+
+    @property
+    def is_read(self) -> bool:
+        """Whether somebody has asked for all."""
+        return self._labels is not None
+
+    @property
+    def labels(self) -> dict[str, Label]:
+        """All labels."""
+        if self._labels is None:
+            self._labels = self._every()
+        return self._labels
+
+    def get(self, key: str) -> Label | None:
+        """Return the label of an evening, None if there is none of that key."""
+        alone = self._find(key) if self._labels is None else None
+        return alone or self.labels.get(key)
+
+    def _find(self, key: str) -> Label | None:
+        """Return a label without reading all of them, None if that takes all."""
+        if key not in self._found and (label := self._one(key)):
+            self._found[key] = label
+        return self._found.get(key)
+
+    def newest_first(self) -> list[Label]:
+        """Return all labels, the newest first."""
+        return sorted(self.labels.values(), key=lambda label: label.key, reverse=True)
+
+    def with_label(self, label: Label) -> "Listing":
+        """Return the list with a label that is new, or in place of the former one."""
+        return Listing.of([*self.labels.values(), label])
+
+    def without(self, key: str) -> "Listing":
+        """Return the list without an evening."""
+        return Listing.of(label for label in self.labels.values() if label.key != key)
+
+
+class StoredListing(Listing):
+    """The list that a file has; what cannot be read in it is left out."""
+
+    def __init__(self, documents: Collection[Mapping[str, Any]]) -> None:
+        super().__init__(lambda: _read(documents), self._read_one)
+        self._documents = documents
+
+    def is_settled(self, keys: set[str]) -> bool:
+        """Return whether it names just these evenings, and has none in the bin: then it can stay.
+
+        That takes no reading of labels.
+        """
+        named = {key for each in self._documents if isinstance(key := each.get("key"), str)}
+        days = ("binned_on", "overdue_since")
+        waits = any(each.get(day) is not None for each in self._documents for day in days)
+        return named == keys and not waits
+
+    def _read_one(self, key: str) -> Label | None:
+        return _read(each for each in self._documents if each.get("key") == key).get(key)
+
+
+def _read(documents: Iterable[Mapping[str, Any]]) -> dict[str, Label]:
+    labels = {}
+    for document in documents:
+        with suppress(Refused):
+            label = read_record(Label, document)
+            labels[label.key] = label
+    return labels
 
 
 def names_in(head: Head) -> tuple[str, ...]:

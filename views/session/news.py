@@ -10,7 +10,7 @@ from scoring.book import Book
 from scoring.game import Replay
 from scoring.journal import Agree, Append, Journal, Operation, Remove, Replace
 from scoring.sheet import Head
-from storage import Evening, Label, Library, Settings
+from storage import Evening, Label, Library, Listing, Settings
 from views.text.ledger import book_news
 from views.text.phrases import GameText, agreement_changes, by_side, describe_at, evening_name
 from views.text.translator import Translator, label
@@ -110,22 +110,23 @@ class Shelf(NamedTuple):
     """
 
     settings: Settings
-    labels: Sequence[Label]
-    binned: Sequence[Label]
+    listing: Listing
     book: Book | None
     own: str | None
     whereabouts: Whereabouts
+    opened: Label | None
+    """The label of the open evening, if that is there."""
 
     @classmethod
     def of(cls, library: Library, own: str | None) -> Self:
         """Return the present library, for a screen that shows the evening of the key ``own``."""
-        labels, binned = library.labels(), library.bin()
-        if any(each.key == own for each in labels):
-            where = Whereabouts.HERE
-        else:
-            in_bin = any(each.key == own for each in binned)
-            where = Whereabouts.IN_BIN if in_bin else Whereabouts.GONE
-        return cls(library.settings, labels, binned, library.book_seen, own, where)
+        label = library.listing.get(own) if own else None
+        where = Whereabouts.GONE
+        if label:
+            where = Whereabouts.IN_BIN if label.binned_on else Whereabouts.HERE
+        key = library.settings.open_evening
+        opened = library.label(key) if key and library.holds(key) else None
+        return cls(library.settings, library.listing, library.book_seen, own, where, opened)
 
 
 class ShelfNews(NamedTuple):
@@ -154,11 +155,10 @@ def shelf_news(t: Translator, before: Shelf, after: Shelf, *, shows_book: bool) 
     if before.own == after.own is not None and before.whereabouts is not after.whereabouts:
         page = "/bin" if after.whereabouts is Whereabouts.IN_BIN else None
         return ShelfNews(t(MOVED[after.whereabouts]), page=page)
-    opened = after.settings.open_evening
-    found = next((each for each in after.labels if each.key == opened), None)
-    if found is None or opened in {after.own, before.settings.open_evening}:
+    opened = after.opened
+    if opened is None or opened.key in {after.own, before.settings.open_evening}:
         return None
-    if opened not in {each.key for each in (*before.labels, *before.binned)}:
-        return ShelfNews(t("Another device started a new evening."), evening=opened)
-    name = evening_name(t, found.title, found.played_on)
-    return ShelfNews(t("Another device opened “{evening}”.", evening=name), evening=opened)
+    if before.listing.get(opened.key) is None:
+        return ShelfNews(t("Another device started a new evening."), evening=opened.key)
+    name = evening_name(t, opened.title, opened.played_on)
+    return ShelfNews(t("Another device opened “{evening}”.", evening=name), evening=opened.key)
