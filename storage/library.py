@@ -91,8 +91,9 @@ class Library:
         self._listed: Listing = stored
         keys = evening_keys(folder)
         self.listing = self._list(keys, stored)
-        if not stored.is_settled(keys):
-            self._tidy()
+        today = _today()
+        if not stored.is_settled(keys, today):
+            self._tidy(today)
         self._keep_copy_of(self.settings.open_evening)
 
     def change(self, settings: Settings) -> None:
@@ -376,10 +377,10 @@ class Library:
         kept = look_into(backup.file, _understood)
         keep_copy(self.folder, LIBRARY, library_file(self.folder))
         out_of_bin = {each.key for each in kept.listing.labels.values() if each.binned_on is None}
-        labels = (
-            each.out_of_bin() if each.key in out_of_bin else each
-            for each in self.listing.labels.values()
-        )
+        labels = {
+            key: label.out_of_bin() if key in out_of_bin else label
+            for key, label in self.listing.labels.items()
+        }
         settings = replace(kept.settings, open_evening=self.settings.open_evening)
         self._commit(settings, Listing.of(labels))
 
@@ -389,26 +390,25 @@ class Library:
         Most were moved out of the way. An evening of which both generations are damaged is still
         in its place.
         """
-        unreadable = self.listing.labels.keys() & self._unreadable  # in this order
-        left = map(self.file_of, sorted(unreadable))
+        listed = self.listing.labels.keys()  # to read them finds some that cannot be opened
+        left = map(self.file_of, sorted(self._unreadable & listed))
         return [*files_set_aside(self.folder), *(file for file in left if file.is_file())]
 
     def _list(self, keys: set[str], stored: Listing) -> Listing:
         """Return the list of the evenings of these keys, by the list that is stored."""
 
         def every() -> dict[str, Label]:
-            return {key: self._label(key, stored) for key in keys}
+            return {key: self._label(key, stored.labels.get(key)) for key in keys}
 
         def one(key: str) -> Label | None:
-            found = stored.get(key) if key in keys else None
-            return found if found and found.game in GAMES else None
+            return self._label(key, stored.get(key)) if key in keys else None
 
         return Listing(every, one)
 
-    def _tidy(self) -> None:
+    def _tidy(self, today: date) -> None:
         """List evenings that are not listed, and delete those that are overdue in the bin."""
-        today = _today()
-        self.listing = Listing.of(each.noted(today) for each in self.listing.labels.values())
+        noted = {key: label.noted(today) for key, label in self.listing.labels.items()}
+        self.listing = Listing.of(noted)
         with suppress(OSError):  # the next start can do it
             self.change(self.settings)
             self.throw_away(label.key for label in self.bin() if label.is_overdue(today))
@@ -423,9 +423,9 @@ class Library:
             self._opened[key] = evening
         return evening
 
-    def _label(self, key: str, stored: Listing) -> Label:
+    def _label(self, key: str, listed: Label | None) -> Label:
         """Return the label of an evening from the list, or from its file if the list has none."""
-        listed = stored.labels.get(key) or Label(key)
+        listed = listed or Label(key)
         if listed.game in GAMES:
             return listed
         try:

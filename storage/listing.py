@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any, Final, Self
 
 from scoring.fields import Day, OrNull, Text, UpTo, of_kind, read_record, write_record
+from scoring.games import GAMES
 from scoring.refusals import Refused
 from scoring.sheet import NAME, Head
 from storage.evenings import Evening
@@ -18,6 +19,8 @@ DOUBT_DAYS: Final = 7
 
 At a single start the clock may be wrong.
 """
+_DAYS: Final = {"binned_on", "overdue_since"}
+"""What only the label of an evening in the bin has."""
 MOST_NAMES: Final = 20
 """More names than a sheet of any game has."""
 
@@ -75,24 +78,22 @@ class Label:
 class Listing:
     """The labels of all evenings by their keys. A change of the list makes another one.
 
-    ``every`` reads all of them, when somebody asks for more than one. Until then ``one`` finds a
-    single label, or None if that takes all: a start needs one only, however many there are.
+    ``every`` reads all of them, when somebody asks for more than one. Until then ``one`` reads a
+    single label: a start needs no more, however many there are.
     """
 
     def __init__(
-        self,
-        every: Callable[[], dict[str, Label]],
-        one: Callable[[str], Label | None] = lambda _: None,
+        self, every: Callable[[], dict[str, Label]], one: Callable[[str], Label | None]
     ) -> None:
         self._every, self._one = every, one
         self._labels: dict[str, Label] | None = None
-        self._found: dict[str, Label] = {}
+        self._found: dict[str, Label | None] = {}
 
     @staticmethod
-    def of(labels: Iterable[Label]) -> "Listing":
-        """Return the list of these labels."""
-        listing = Listing(dict)
-        listing._labels = {label.key: label for label in labels}
+    def of(labels: dict[str, Label]) -> "Listing":
+        """Return the list of these labels, which are its own from now on."""
+        listing = Listing(dict, labels.get)
+        listing._labels = labels
         return listing
 
     def __eq__(self, other: object) -> bool:
@@ -119,14 +120,11 @@ class Listing:
 
     def get(self, key: str) -> Label | None:
         """Return the label of an evening, None if there is none of that key."""
-        alone = self._find(key) if self._labels is None else None
-        return alone or self.labels.get(key)
-
-    def _find(self, key: str) -> Label | None:
-        """Return a label without reading all of them, None if that takes all."""
-        if key not in self._found and (label := self._one(key)):
-            self._found[key] = label
-        return self._found.get(key)
+        if self._labels is not None:
+            return self._labels.get(key)
+        if key not in self._found:
+            self._found[key] = self._one(key)
+        return self._found[key]
 
     def newest_first(self) -> list[Label]:
         """Return all labels, the newest first."""
@@ -134,11 +132,13 @@ class Listing:
 
     def with_label(self, label: Label) -> "Listing":
         """Return the list with a label that is new, or in place of the former one."""
-        return Listing.of([*self.labels.values(), label])
+        return Listing.of({**self.labels, label.key: label})
 
     def without(self, key: str) -> "Listing":
         """Return the list without an evening."""
-        return Listing.of(label for label in self.labels.values() if label.key != key)
+        left = self.labels.copy()
+        left.pop(key, None)
+        return Listing.of(left)
 
 
 class StoredListing(Listing):
@@ -148,18 +148,25 @@ class StoredListing(Listing):
         super().__init__(lambda: _read(documents), self._read_one)
         self._documents = documents
 
-    def is_settled(self, keys: set[str]) -> bool:
-        """Return whether it names just these evenings, and has none in the bin: then it can stay.
+    def is_settled(self, keys: set[str], today: date) -> bool:
+        """Return whether it can stay as it is at a start on that day.
 
-        That takes no reading of labels.
+        It lists the evenings of these keys, each with a known game, and has nothing to note or to
+        delete in the bin. Only labels with a day in the bin are read for that.
         """
-        named = {key for each in self._documents if isinstance(key := each.get("key"), str)}
-        days = ("binned_on", "overdue_since")
-        waits = any(each.get(day) is not None for each in self._documents for day in days)
-        return named == keys and not waits
+        games = [*GAMES]
+        known = (each.get("key") for each in self._documents if each.get("game") in games)
+        binned = _read(each for each in self._documents if _DAYS & each.keys()).values()
+        return keys.issubset(filter(_is_text, known)) and all(
+            label == label.noted(today) and not label.is_overdue(today) for label in binned
+        )
 
     def _read_one(self, key: str) -> Label | None:
         return _read(each for each in self._documents if each.get("key") == key).get(key)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
 
 
 def _read(documents: Iterable[Mapping[str, Any]]) -> dict[str, Label]:

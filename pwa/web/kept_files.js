@@ -4,8 +4,8 @@
 // run of Python has changed is told at once, and is committed in one transaction (commits.js). So
 // the database always has the state between two runs.
 //
-// Most evenings are never opened. So a file in a folder is a name only until Python asks for it, and
-// is read when Python opens it: the service worker answers a synchronous request with it.
+// Most evenings are never opened. So a file in a folder is read when Python opens it: the service
+// worker answers a synchronous request with it.
 
 import { readFiles } from "./database.js";
 
@@ -25,27 +25,21 @@ export class KeptFiles {
   #tell;
   #watched = new Map();
   #changed = new Set();
-  /** Of each folder, the names of the files that nobody has asked for. */
-  #unasked = new Map();
   #unread = new WeakSet();
   #told = Promise.resolve();
 
   /**
-   * Read the files that the database has, for `mount`. If `canReadLater`, a service worker is there
-   * to be asked: of files in folders only the names are read. Rejects if they cannot be listed.
+   * Read the files that the database has, for the constructor. If `canReadLater`, a service worker is
+   * there to be asked: of files in folders only the names are read. Rejects if they cannot be listed.
    */
   static read(database, canReadLater) {
     return readFiles(database, (path) => !canReadLater || path.lastIndexOf("/") === 0);
   }
 
   /**
-   * Create the folder with the files being read. Rejects if they cannot be. After each run that has
-   * changed some, `tell` gets them: `[path, bytes]`, or `[path]` if there is no such file any more.
+   * Create the folder with the files that were read. After each run that has changed some, `tell` gets
+   * them: `[path, bytes]`, or `[path]` if there is no such file any more.
    */
-  static async mount(fs, folder, reading, tell) {
-    return new KeptFiles(fs, folder, await reading, tell);
-  }
-
   constructor(fs, folder, files, tell) {
     this.#fs = fs;
     this.#folder = folder;
@@ -71,34 +65,41 @@ export class KeptFiles {
     }
   }
 
-  /** Let Python read a file anew when it opens it: the page may have written it since the start. */
+  /**
+   * Let Python read a file anew when it opens it, for the page may have written it since the start. If
+   * it has not, and there was none, that is an input/output error.
+   */
   distrust(path) {
     const { exists, object, parentObject, name } = this.#fs.analyzePath(this.#folder + path);
     if (exists) {
       this.#unread.add(object);
     } else {
-      this.#unasked.get(parentObject).add(name);
+      this.#watch(this.#addUnread(parentObject, name));
     }
   }
 
   #fill(files) {
-    const unasked = new Map([["", new Set()]]);
+    const folders = new Map();
     for (const [path, content] of files) {
       const end = path.lastIndexOf("/");
       const place = path.slice(0, end);
-      if (!unasked.has(place)) {
+      if (!folders.has(place)) {
         this.#fs.mkdirTree(this.#folder + place);
-        unasked.set(place, new Set());
+        folders.set(place, this.#fs.lookupPath(this.#folder + place).node);
       }
       if (content) {
         this.#fs.writeFile(this.#folder + path, content, { canOwn: true }); // not a copy
       } else {
-        unasked.get(place).add(path.slice(end + 1));
+        this.#addUnread(folders.get(place), path.slice(end + 1));
       }
     }
-    for (const [place, names] of unasked) {
-      this.#unasked.set(this.#fs.lookupPath(this.#folder + place).node, names);
-    }
+  }
+
+  /** Return a new file that is read when it is opened. It is no change. */
+  #addUnread(folder, name) {
+    const file = this.#fs.filesystems.MEMFS.createNode(folder, name, FILE, 0);
+    this.#unread.add(file);
+    return file;
   }
 
   /** Read a file that was not read at the start. Throws Python's input/output error. */
@@ -133,16 +134,6 @@ export class KeptFiles {
   }
 
   #inFolder = (own) => ({
-    lookup: (folder, name) => {
-      if (!this.#unasked.get(folder)?.delete(name)) {
-        return own.lookup(folder, name); // which throws
-      }
-      const file = own.mknod(folder, name, FILE, 0);
-      this.#watch(file);
-      this.#unread.add(file);
-      return file;
-    },
-    readdir: (folder) => [...own.readdir(folder), ...(this.#unasked.get(folder) ?? [])],
     mknod: (folder, name, ...rest) => {
       const made = own.mknod(folder, name, ...rest);
       this.#watch(made);

@@ -76,7 +76,7 @@ async function start() {
   doing = "storage";
   await opened;
   doing = "unreadable";
-  const files = await KeptFiles.mount(pyodide.FS, FOLDER, read, tellChanged);
+  const files = new KeptFiles(pyodide.FS, FOLDER, await read, tellChanged);
   doing = "opening";
   const said = [];
   /** Tell at once what one run has said, or the page draws a frame with a part of it. */

@@ -19,8 +19,7 @@ self.onmessage = async ({ data: program }) => {
   const database = await openDatabase();
   const changes = [];
   const tell = (files) => changes.push(files);
-  const reading = KeptFiles.read(database, true);
-  const files = await KeptFiles.mount(pyodide.FS, "/data", reading, tell);
+  const files = new KeptFiles(pyodide.FS, "/data", await KeptFiles.read(database, true), tell);
   const told = pyodide.runPython(program);
   await files.told;
   for (const changed of changes) {

@@ -1,5 +1,6 @@
 """The list of evenings: one label is found without reading all, and it is the same one."""
 
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from storage import Label, Library
 from storage.listing import StoredListing
 
 SHOWN = "2026-11-20-a"
+TODAY, LONG_AGO = "2026-11-20", "2026-09-01"
 DOCUMENT = {"key": SHOWN, "title": "Stammtisch", "game": "bauerchen"}
 
 
@@ -58,18 +60,33 @@ DOCUMENTS = st.fixed_dictionaries(
 
 
 @pytest.mark.parametrize(
-    ("change", "is_read"),
-    [({}, False), ({"binned_on": "2026-11-20"}, True), ({"overdue_since": "2026-11-20"}, True)],
+    ("change", "is_read", "left"),
+    [
+        ({}, False, 2),
+        ({"binned_on": TODAY}, False, 2),
+        ({"binned_on": LONG_AGO}, True, 2),
+        ({"binned_on": LONG_AGO, "overdue_since": TODAY}, False, 2),
+        ({"binned_on": LONG_AGO, "overdue_since": LONG_AGO}, True, 0),
+        ({"binned_on": TODAY, "overdue_since": TODAY}, True, 2),
+        ({"overdue_since": TODAY}, True, 2),
+        ({"game": "zwicker"}, True, 2),
+    ],
 )
 def test_a_start_reads_all_labels_only_if_something_is_to_be_done_about_one(
-    tmp_path: Path, change: dict[str, str], *, is_read: bool
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    change: dict[str, str],
+    is_read: bool,  # noqa: FBT001
+    left: int,
 ) -> None:
-    play(Library(tmp_path), title="Karl")
-    evening = play(Library(tmp_path), title="Erna")
+    monkeypatch.setattr("storage.library._today", lambda: date.fromisoformat(TODAY))
+    for title in ("Karl", "Erna"):
+        play(Library(tmp_path), title=title)
     change_labels(tmp_path, **change)
     library = Library(tmp_path)
-    assert library.label(evening.key).title == "Erna"
     assert library.listing.is_read is is_read
+    assert len(library.labels()) + len(library.bin()) == left
+    assert not Library(tmp_path).listing.is_read
 
 
 @pytest.mark.parametrize("documents", [[], [DOCUMENT, {**DOCUMENT, "key": "gone"}], [{"key": []}]])
@@ -79,6 +96,17 @@ def test_a_start_lists_what_is_in_the_folder_if_the_list_names_others(
     evening = play(Library(tmp_path))
     change_library(tmp_path, evenings={str(place): one for place, one in enumerate(documents)})
     assert Library(tmp_path).listing.is_read
+    library = Library(tmp_path)
+    assert not library.listing.is_read
+    assert [each.key for each in library.labels()] == [evening.key]
+
+
+def test_a_list_that_cannot_be_read_in_part_is_read_once_and_not_at_each_start(
+    tmp_path: Path,
+) -> None:
+    evening = play(Library(tmp_path))
+    gone = {**DOCUMENT, "more": 1}
+    change_library(tmp_path, evenings={"1": gone, "2": {"key": evening.key, "game": "bauerchen"}})
     library = Library(tmp_path)
     assert not library.listing.is_read
     assert [each.key for each in library.labels()] == [evening.key]

@@ -113,20 +113,26 @@ class Shelf(NamedTuple):
     listing: Listing
     book: Book | None
     own: str | None
-    whereabouts: Whereabouts
-    opened: Label | None
-    """The label of the open evening, if that is there."""
 
     @classmethod
     def of(cls, library: Library, own: str | None) -> Self:
         """Return the present library, for a screen that shows the evening of the key ``own``."""
-        label = library.listing.get(own) if own else None
-        where = Whereabouts.GONE
-        if label:
-            where = Whereabouts.IN_BIN if label.binned_on else Whereabouts.HERE
-        key = library.settings.open_evening
-        opened = library.label(key) if key and library.holds(key) else None
-        return cls(library.settings, library.listing, library.book_seen, own, where, opened)
+        return cls(library.settings, library.listing, library.book_seen, own)
+
+    @property
+    def whereabouts(self) -> Whereabouts:
+        """Where the screen's own evening is."""
+        label = self.listing.get(self.own) if self.own else None
+        if label is None:
+            return Whereabouts.GONE
+        return Whereabouts.IN_BIN if label.binned_on else Whereabouts.HERE
+
+    @property
+    def opened(self) -> Label | None:
+        """The label of the open evening, if that is there."""
+        key = self.settings.open_evening
+        label = self.listing.get(key) if key else None
+        return None if label and label.binned_on else label
 
 
 class ShelfNews(NamedTuple):
