@@ -10,7 +10,7 @@ from storage.importing import complete, import_file, missing_in_book, plan
 from storage.library import CANNOT_OPEN, Library
 from storage.links import LinkKeys, link_keys, new_link_keys
 from storage.listeners import Listener, tell
-from storage.listing import BIN_DAYS, DOUBT_DAYS, Label, Listing
+from storage.listing import BIN_DAYS, DOUBT_DAYS, Label
 from storage.merging import Fate, ImportPlan
 from storage.one_writer import InUse, one_writer
 from storage.places import data_folder
@@ -36,7 +36,6 @@ __all__ = [
     "Library",
     "LinkKeys",
     "Listener",
-    "Listing",
     "Settings",
     "Theme",
     "Unreadable",

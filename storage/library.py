@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from scoring.book import Book, Event
-from scoring.fields import Kind, defaults_of, kinds_of
+from scoring.fields import Kind, defaults_of, kinds_of, read_record, write_record
 from scoring.game import Agreement, Game
 from scoring.games import GAMES
 from scoring.leads import Leads, leads_of
@@ -38,7 +38,7 @@ from storage.evenings import (
     ending_of,
 )
 from storage.listeners import Listener, tell
-from storage.listing import Label, Listing, StoredListing, names_in
+from storage.listing import Label, names_in
 from storage.places import (
     backups_folder,
     book_file,
@@ -74,8 +74,6 @@ class Library:
         """
         self.folder = folder
         self.importing: object = None
-        self.listing: Listing
-        """The list of evenings, another one after each change of it."""
         self.listeners: set[Listener] = set()
         """Callbacks, called synchronously after settings, the list or the book have changed, or
         after a backup was restored."""
@@ -87,35 +85,33 @@ class Library:
         for needed in (evenings_folder(folder), backups_folder(folder)):
             needed.mkdir(parents=True, exist_ok=True)
         self._storage, self.damaged = open_or_begin(library_file(folder), _understood)
-        self.settings, stored = self._storage.understood or _understood({})
-        self._listed: Listing = stored
-        keys = evening_keys(folder)
-        self.listing = self._list(keys, stored)
+        self.settings, self._listed = self._storage.understood or _understood({})
         today = _today()
-        if not stored.is_settled(keys, today):
-            self._tidy(today)
+        self._labels = {key: self._label(key).noted(today) for key in evening_keys(folder)}
+        with suppress(OSError):  # the next start can list them and delete what is too old
+            self.change(self.settings)
+            self.throw_away(label.key for label in self.bin() if label.is_overdue(today))
         self._keep_copy_of(self.settings.open_evening)
 
     def change(self, settings: Settings) -> None:
         """Store other settings. If it raises :class:`OSError`, nothing has changed."""
-        if settings != self.settings or not self._is_listed:
+        if settings != self.settings or self._labels != self._listed:
             before = self.settings.open_evening
-            self._commit(settings, self.listing)
+            self._commit(settings, self._labels)
             if before != settings.open_evening:
                 self._keep_copy_of(before)
 
     def labels(self) -> list[Label]:
         """Return the evenings that are not in the bin, the newest first."""
-        return [label for label in self.listing.newest_first() if label.binned_on is None]
+        return [label for label in self._sorted() if label.binned_on is None]
 
     def label(self, key: str) -> Label:
         """Return the label of an evening, also if it is in the bin or deleted."""
-        return self.listing.get(key) or Label(key)
+        return self._labels.get(key) or Label(key)
 
     def holds(self, key: str) -> bool:
         """Return whether there is an evening of that key outside the bin."""
-        label = self.listing.get(key)
-        return label is not None and label.binned_on is None
+        return key in self._labels and self._labels[key].binned_on is None
 
     def begin(self, game: Game[Any, Any], head: Head, agreement: Agreement[Any]) -> Evening:
         """Start a new evening and make it the open one.
@@ -167,8 +163,7 @@ class Library:
             evening = self._opened.get(key) or self._open(key)
         except CANNOT_OPEN:
             return None
-        labels = self.listing.labels
-        labels[key] = replace(labels[key], names=names_in(evening.head))
+        self._labels[key] = replace(self._labels[key], names=names_in(evening.head))
         self._endings[key] = ending_of(evening.sheet)
         return self._endings[key]
 
@@ -256,7 +251,7 @@ class Library:
 
         The next :meth:`change` stores the list and calls the listeners.
         """
-        self.listing = self.listing.with_label(Label.of(evening))
+        self._labels[evening.key] = Label.of(evening)
         self._forget(evening.key)
 
     def drop(self, keys: Iterable[str]) -> None:
@@ -274,7 +269,7 @@ class Library:
     def _delete(self, key: str, copies: list[Path]) -> None:
         for file in (*copies, *_files(self.file_of(key))):
             file.unlink(missing_ok=True)
-        self.listing = self.listing.without(key)
+        self._labels.pop(key, None)
         self._forget(key)
         if evening := self._opened.pop(key, None):
             evening.close()
@@ -292,14 +287,14 @@ class Library:
 
     def bin(self) -> list[Label]:
         """Return the evenings in the bin, the newest first."""
-        return [label for label in self.listing.newest_first() if label.binned_on is not None]
+        return [label for label in self._sorted() if label.binned_on is not None]
 
     def put_into_bin(self, key: str) -> None:
         """Move an evening to the bin; it is deleted after ``BIN_DAYS`` at the earliest.
 
         Raises :class:`OSError`, and then it was not moved, or :class:`KeyError`.
         """
-        label = self.listing.labels[key]
+        label = self._labels[key]
         binned = label if label.binned_on else replace(label, binned_on=_today().isoformat())
         is_open = self.settings.open_evening == key
         settings = replace(self.settings, open_evening=None) if is_open else self.settings
@@ -308,7 +303,7 @@ class Library:
 
     def take_out_of_bin(self, key: str) -> None:
         """Restore an evening from the bin; raises the same as :meth:`put_into_bin`."""
-        self._relabel(self.settings, self.listing.labels[key].out_of_bin())
+        self._relabel(self.settings, self._labels[key].out_of_bin())
 
     def throw_away(self, keys: Iterable[str]) -> None:
         """Delete those of the evenings permanently that are still in the bin, with their backups.
@@ -355,7 +350,7 @@ class Library:
         drop_oldest(self.folder)
 
     def _restore_evening(self, key: str, held: Contents) -> None:
-        if self.listing.get(key) and not self.holds(key):
+        if key in self._labels and not self.holds(key):
             self.take_out_of_bin(key)
         try:
             evening = self._opened.get(key) or self._open(key)
@@ -368,7 +363,7 @@ class Library:
             evening.become(*held)
         self._opened[key] = evening
         self.add(evening)
-        if self._is_listed:
+        if self._labels == self._listed:
             tell(self.listeners)
         else:
             self._change_or_tell(self.settings)
@@ -376,13 +371,13 @@ class Library:
     def _restore_library(self, backup: Backup) -> None:
         kept = look_into(backup.file, _understood)
         keep_copy(self.folder, LIBRARY, library_file(self.folder))
-        out_of_bin = {each.key for each in kept.listing.labels.values() if each.binned_on is None}
+        out_of_bin = {key for key, label in kept.labels.items() if label.binned_on is None}
         labels = {
             key: label.out_of_bin() if key in out_of_bin else label
-            for key, label in self.listing.labels.items()
+            for key, label in self._labels.items()
         }
         settings = replace(kept.settings, open_evening=self.settings.open_evening)
-        self._commit(settings, Listing.of(labels))
+        self._commit(settings, labels)
 
     def damaged_files(self) -> list[Path]:
         """Return the files that could not be read.
@@ -390,28 +385,11 @@ class Library:
         Most were moved out of the way. An evening of which both generations are damaged is still
         in its place.
         """
-        listed = self.listing.labels.keys()  # to read them finds some that cannot be opened
-        left = map(self.file_of, sorted(self._unreadable & listed))
+        left = (self.file_of(key) for key in sorted(self._unreadable))
         return [*files_set_aside(self.folder), *(file for file in left if file.is_file())]
 
-    def _list(self, keys: set[str], stored: Listing) -> Listing:
-        """Return the list of the evenings of these keys, by the list that is stored."""
-
-        def every() -> dict[str, Label]:
-            return {key: self._label(key, stored.labels.get(key)) for key in keys}
-
-        def one(key: str) -> Label | None:
-            return self._label(key, stored.get(key)) if key in keys else None
-
-        return Listing(every, one)
-
-    def _tidy(self, today: date) -> None:
-        """List evenings that are not listed, and delete those that are overdue in the bin."""
-        noted = {key: label.noted(today) for key, label in self.listing.labels.items()}
-        self.listing = Listing.of(noted)
-        with suppress(OSError):  # the next start can do it
-            self.change(self.settings)
-            self.throw_away(label.key for label in self.bin() if label.is_overdue(today))
+    def _sorted(self) -> list[Label]:
+        return sorted(self._labels.values(), key=lambda label: label.key, reverse=True)
 
     def _open(self, key: str) -> Evening:
         try:
@@ -423,9 +401,9 @@ class Library:
             self._opened[key] = evening
         return evening
 
-    def _label(self, key: str, listed: Label | None) -> Label:
+    def _label(self, key: str) -> Label:
         """Return the label of an evening from the list, or from its file if the list has none."""
-        listed = listed or Label(key)
+        listed = self._listed.get(key) or Label(key)
         if listed.game in GAMES:
             return listed
         try:
@@ -434,18 +412,13 @@ class Library:
             return listed
         return replace(found, binned_on=listed.binned_on, overdue_since=listed.overdue_since)
 
-    @property
-    def _is_listed(self) -> bool:
-        """Whether the list is stored as it is, as far as anybody knows."""
-        return not self.listing.is_read or self.listing == self._listed
-
     def _relabel(self, settings: Settings, label: Label) -> None:
-        if label != self.listing.labels[label.key]:
-            self._commit(settings, self.listing.with_label(label))
+        if label != self._labels[label.key]:
+            self._commit(settings, {**self._labels, label.key: label})
 
     def _keep_copy_of(self, key: str | None) -> None:
         """Back up an evening at its end; ignore failures."""
-        if key is not None and self.listing.get(key):
+        if key in self._labels:
             with suppress(OSError):  # the evening itself is stored
                 keep_copy(self.folder, key, self.file_of(key))
                 drop_oldest(self.folder)
@@ -460,21 +433,22 @@ class Library:
         except OSError:
             tell(self.listeners)
 
-    def _commit(self, settings: Settings, listing: Listing) -> None:
+    def _commit(self, settings: Settings, labels: Mapping[str, Label]) -> None:
         keep_copy_of_day(self.folder, LIBRARY, library_file(self.folder))
         self._storage.write(
             {
                 _SETTINGS: {_ONLY: {"schema": SCHEMA, **asdict(settings)}},
                 _EVENINGS: {
-                    str(number): document for number, document in enumerate(listing.documents(), 1)
+                    str(number): write_record(label)
+                    for number, label in enumerate(labels.values(), 1)
                 },
             }
         )
-        before = self.listing
-        self.settings, self.listing, self._listed = settings, listing, listing
+        before, after = self._labels, dict(labels)
+        self.settings, self._labels, self._listed = settings, after, dict(labels)
         tell(self.listeners)
         for key, evening in tuple(self._opened.items()):
-            if before.get(key) != listing.get(key):
+            if before.get(key) != after.get(key):
                 evening.tell()
 
 
@@ -510,7 +484,7 @@ class _Kept(NamedTuple):
     """The content of the library's file."""
 
     settings: Settings
-    listing: StoredListing
+    labels: Mapping[str, Label]
 
 
 def _understood(tables: Tables) -> _Kept:
@@ -524,7 +498,12 @@ def _understood(tables: Tables) -> _Kept:
         key: _read_or(defaults[key], kind, kept.get(key))
         for key, kind in kinds_of(Settings).items()
     }
-    return _Kept(Settings(**values), StoredListing(tables.get(_EVENINGS, {}).values()))
+    labels = {}
+    for document in tables.get(_EVENINGS, {}).values():
+        with suppress(Refused):
+            label = read_record(Label, document)
+            labels[label.key] = label
+    return _Kept(Settings(**values), labels)
 
 
 def _read_or(default: object, kind: Kind[Any], raw: object) -> object:

@@ -29,25 +29,24 @@ export class KeptFiles {
   #told = Promise.resolve();
 
   /**
-   * Read the files that the database has, for the constructor. If `canReadLater`, a service worker is
-   * there to be asked: of files in folders only the names are read. Rejects if they cannot be listed.
+   * Create the folder with the files in the database. Rejects if they cannot be listed. After each
+   * run that has changed some, `tell` gets them: `[path, bytes]`, or `[path]` if there is no such
+   * file any more. If `canReadLater`, a service worker is there to be asked.
    */
-  static read(database, canReadLater) {
-    return readFiles(database, (path) => !canReadLater || path.lastIndexOf("/") === 0);
+  static async mount(fs, folder, database, tell, canReadLater) {
+    const files = new KeptFiles(fs, folder, tell);
+    const isReadNow = (path) => !canReadLater || path.lastIndexOf("/") === 0;
+    files.#fill(await readFiles(database, isReadNow));
+    files.#watch(fs.lookupPath(folder).node);
+    return files;
   }
 
-  /**
-   * Create the folder with the files that were read. After each run that has changed some, `tell` gets
-   * them: `[path, bytes]`, or `[path]` if there is no such file any more.
-   */
-  constructor(fs, folder, files, tell) {
+  constructor(fs, folder, tell) {
     this.#fs = fs;
     this.#folder = folder;
     this.#tell = tell;
     fs.mkdirTree(folder);
     fs.mount(fs.filesystems.MEMFS, {}, folder);
-    this.#fill(files);
-    this.#watch(fs.lookupPath(folder).node);
   }
 
   /** Resolves when every change until now has been told. If one could not be, nothing more is. */

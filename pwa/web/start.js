@@ -400,7 +400,7 @@ function end() {
 
 /**
  * Let the worker end by itself, and terminate it if it hangs. While it compiles Python it is left
- * alone, because WebKit would crash, with the page: it ends before it writes.
+ * alone, because WebKit would crash, with the page: it ends before it opens the database.
  */
 async function endWorker() {
   clearTimeout(stuck);

@@ -64,8 +64,6 @@ async function start() {
   }
   watchFailing(fail);
   rarelyRun.join();
-  const opened = openDatabase();
-  const read = readWhen(opened, !isFirstVisit); // while Python starts
   const pyodide = await startPython();
   rarelyRun.check();
   const fetching = isFirstVisit && rarelyRun.fetch();
@@ -74,9 +72,10 @@ async function start() {
   }
   tell("phase", { name: "opening" });
   doing = "storage";
-  await opened;
+  const database = await openDatabase();
   doing = "unreadable";
-  const files = new KeptFiles(pyodide.FS, FOLDER, await read, tellChanged);
+  const files = await KeptFiles.mount(pyodide.FS, FOLDER, database, tellChanged, !isFirstVisit);
+  database.close();
   doing = "opening";
   const said = [];
   /** Tell at once what one run has said, or the page draws a frame with a part of it. */
@@ -126,15 +125,6 @@ async function start() {
   pyodide.registerJsModule("flet_js", python);
   await fetching;
   await pyodide.runPythonAsync("in_browser.start()");
-}
-
-/** Read what is kept as soon as the database is open. A failure is told when its turn has come. */
-function readWhen(opened, canReadLater) {
-  const reading = opened.then((database) =>
-    KeptFiles.read(database, canReadLater).finally(() => database.close()),
-  );
-  reading.catch(() => {});
-  return reading;
 }
 
 /** Start Python with all modules imported. */

@@ -19,7 +19,7 @@ self.onmessage = async ({ data: program }) => {
   const database = await openDatabase();
   const changes = [];
   const tell = (files) => changes.push(files);
-  const files = new KeptFiles(pyodide.FS, "/data", await KeptFiles.read(database, true), tell);
+  const files = await KeptFiles.mount(pyodide.FS, "/data", database, tell, true);
   const told = pyodide.runPython(program);
   await files.told;
   for (const changed of changes) {

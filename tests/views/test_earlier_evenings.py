@@ -51,20 +51,6 @@ def scroll(screen: Screen, pixels: float, end: float) -> None:
     screen.event(view, "scroll", {"event_type": "update", "viewport_dimension": 800.0, **where})
 
 
-def test_a_start_with_an_evening_that_is_open_reads_no_list_until_somebody_asks_for_it(
-    library: Library, open_screen: OpenScreen
-) -> None:
-    for title in ("Anna", "Berta"):
-        evening = play(library, deal(MINE), title=title)
-    again = Library(library.folder)
-    screen = open_screen(again, keeps_snapshot=True)
-    screen.tap("Dein: 20 melden")
-    assert again.evening(evening.key).replay.state.score == (2, 1)
-    assert not again.listing.is_read
-    screen.go("/evenings")
-    assert len(listed(screen)) == 2
-
-
 def test_an_evening_tells_who_played_and_what_was_won(
     library: Library, open_screen: OpenScreen
 ) -> None:

@@ -10,7 +10,7 @@ from scoring.book import Book
 from scoring.game import Replay
 from scoring.journal import Agree, Append, Journal, Operation, Remove, Replace
 from scoring.sheet import Head
-from storage import Evening, Label, Library, Listing, Settings
+from storage import Evening, Label, Library, Settings
 from views.text.ledger import book_news
 from views.text.phrases import GameText, agreement_changes, by_side, describe_at, evening_name
 from views.text.translator import Translator, label
@@ -110,29 +110,22 @@ class Shelf(NamedTuple):
     """
 
     settings: Settings
-    listing: Listing
+    labels: Sequence[Label]
+    binned: Sequence[Label]
     book: Book | None
     own: str | None
+    whereabouts: Whereabouts
 
     @classmethod
     def of(cls, library: Library, own: str | None) -> Self:
         """Return the present library, for a screen that shows the evening of the key ``own``."""
-        return cls(library.settings, library.listing, library.book_seen, own)
-
-    @property
-    def whereabouts(self) -> Whereabouts:
-        """Where the screen's own evening is."""
-        label = self.listing.get(self.own) if self.own else None
-        if label is None:
-            return Whereabouts.GONE
-        return Whereabouts.IN_BIN if label.binned_on else Whereabouts.HERE
-
-    @property
-    def opened(self) -> Label | None:
-        """The label of the open evening, if that is there."""
-        key = self.settings.open_evening
-        label = self.listing.get(key) if key else None
-        return None if label and label.binned_on else label
+        labels, binned = library.labels(), library.bin()
+        if any(each.key == own for each in labels):
+            where = Whereabouts.HERE
+        else:
+            in_bin = any(each.key == own for each in binned)
+            where = Whereabouts.IN_BIN if in_bin else Whereabouts.GONE
+        return cls(library.settings, labels, binned, library.book_seen, own, where)
 
 
 class ShelfNews(NamedTuple):
@@ -161,10 +154,11 @@ def shelf_news(t: Translator, before: Shelf, after: Shelf, *, shows_book: bool) 
     if before.own == after.own is not None and before.whereabouts is not after.whereabouts:
         page = "/bin" if after.whereabouts is Whereabouts.IN_BIN else None
         return ShelfNews(t(MOVED[after.whereabouts]), page=page)
-    opened = after.opened
-    if opened is None or opened.key in {after.own, before.settings.open_evening}:
+    opened = after.settings.open_evening
+    found = next((each for each in after.labels if each.key == opened), None)
+    if found is None or opened in {after.own, before.settings.open_evening}:
         return None
-    if before.listing.get(opened.key) is None:
-        return ShelfNews(t("Another device started a new evening."), evening=opened.key)
-    name = evening_name(t, opened.title, opened.played_on)
-    return ShelfNews(t("Another device opened “{evening}”.", evening=name), evening=opened.key)
+    if opened not in {each.key for each in (*before.labels, *before.binned)}:
+        return ShelfNews(t("Another device started a new evening."), evening=opened)
+    name = evening_name(t, found.title, found.played_on)
+    return ShelfNews(t("Another device opened “{evening}”.", evening=name), evening=opened)
