@@ -8,7 +8,7 @@ from typing import Final
 
 import flet as ft
 
-FIRST_GAP: Final = 0.02
+FIRST_GAP: Final = 0.05
 """So many seconds the loop is free after the first phase.
 
 The page draws that meanwhile, and may have to share the processor.
