@@ -34,8 +34,13 @@ from phone import FLAGS
 
 TARGETS = (1.1, 1.3)
 """For the median and the 95th percentile, of the counter's."""
-NAME: Final = """(words => [...document.querySelectorAll('flt-semantics[role=button]')]
-  .map(key => key.ariaLabel ?? key.textContent).find(name => name.startsWith(words)))"""
+KEY: Final = """(words => {
+  const nameOf = key => key.ariaLabel ?? key.textContent;
+  const key = [...document.querySelectorAll('flt-semantics[role=button]')]
+    .find(one => nameOf(one).startsWith(words));
+  if (!key) throw new Error(`no key begins with ${words}`);
+  return {name: nameOf(key), click: () => key.click()};
+})"""
 
 Open: TypeAlias = Callable[[ExitStack, Sequence[str]], Iterator[Timed]]
 """Opens sites with an evening, each in a new profile, and yields for each what taps its keys."""
@@ -66,19 +71,22 @@ def opened_in(engine: type[Browser]) -> Open:
             tab.go(site, f"({IS_TAPPABLE})()")
             for condition in (IS_STORED, HAS_MEMORY):
                 tab.wait(condition)
-            yield timed_by(tab)
+            yield timed_by(tab, has_finger=engine is Firefox)
 
     return opened
 
 
-def timed_by(tab: TabOfOthers) -> Timed:
+def timed_by(tab: TabOfOthers, *, has_finger: bool) -> Timed:
     """Return what taps a key of a page, and returns how long that takes."""
 
     def timed(name: str, *texts: str) -> float:
         sleep(SETTLED / 1000)
         tab.evaluate(f"({WATCH})({json.dumps(texts)})")
-        tab.visitor.tap(tab.evaluate(f"{NAME}({json.dumps(name)})"))
-        return float(tab.evaluate("changed"))
+        key = f"{KEY}({json.dumps(name)})"
+        if has_finger:
+            tab.visitor.tap(tab.evaluate(f"{key}.name"))
+            return float(tab.evaluate("changed"))
+        return float(tab.evaluate(f"({key}.click(), changed)"))
 
     return timed
 
