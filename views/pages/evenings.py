@@ -31,8 +31,6 @@ LAID_OUT_AT_ONCE = 3
 """So many evenings are laid out together when they come into sight."""
 READ_AT_ONCE = 10
 """So many evenings are read in one step, for names that the list does not have yet."""
-ABOVE_FIELD = 12
-"""What is free above the field, in dp: its label lies on its upper edge once it has text."""
 NAMES, FIGURES, SIGNS = 13, 26, 16
 """How large names, figures and signs are on the small slate of an evening, in dp."""
 
@@ -93,7 +91,7 @@ def EveningsPage() -> ft.View:
         *code_row(session),
         *([heading(earlier)] if is_home else []),
         ft.Container(
-            Field(t("Search"), sought, search, 0), padding=ft.Padding.only(top=ABOVE_FIELD)
+            Field(t("Search"), sought, search, 0), padding=ft.Padding.only(top=chalk.UNIT)
         ),
     ]
     if not found:
