@@ -188,7 +188,7 @@ def tell(measured: dict[str, list[float]]) -> None:
     for name, times in measured.items():
         median, late = figures(times)
         print(
-            f"{name:30} median {median:6.1f} ms ({median / base[0]:.2f}×)   "
+            f"{name:34} median {median:6.1f} ms ({median / base[0]:.2f}×)   "
             f"95th percentile {late:6.1f} ms ({late / base[1]:.2f}×)   {len(times)} taps"
         )
 

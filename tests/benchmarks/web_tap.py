@@ -1,16 +1,20 @@
 """From tap to changed slate in the web app, beside a bare counter that is started as Knoddel is.
 
 Run by hand, on a quiet machine:
-python tests/benchmarks/web_tap.py [--engine NAME ...] [--rounds N]
+python tests/benchmarks/web_tap.py [--engine NAME ...] [--rounds N] [--rest SECONDS]
 
 Taps count as in tap_to_slate.py: from the finger's leaving the glass until both the score and the
 notice have changed. Each is on the disk by then. Knoddel has an evening of 60 deals open. WebKit's
 small browser can be given no finger: there each tap is the click of a screen reader.
+
+Where people play, minutes lie between two taps: with --rest nobody taps for so many seconds before
+each round, and its first taps are told by themselves.
 """
 
 import argparse
 import json
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -32,6 +36,7 @@ from firefox import Firefox
 from installed import IS_STORED, browser_with, phone_in, served, wait_until_kept
 from phone import FLAGS
 
+BARE, KNODDEL = "bare counter", "Knoddel, 60 deals"
 TARGETS = (1.1, 1.3)
 """For the median and the 95th percentile, of the counter's."""
 KEY: Final = """(words => {
@@ -98,20 +103,23 @@ ENGINES: Final[dict[str, Open]] = {
 }
 
 
-def measure(engine: str, sites: Sequence[str], rounds: int) -> None:
+def measure(engine: str, sites: Sequence[str], rounds: int, rest: float) -> None:
     """Measure the counter and the app by turns in one engine, and print the figures."""
+    firsts = 1 if rest else 0
+    rested, others = defaultdict[str, list[float]](list), defaultdict[str, list[float]](list)
     with ExitStack() as stack:
         counter, slate = ENGINES[engine](stack, sites)
-        counted, written = list[float](), list[float]()
         for turn in range(rounds + 1):
-            taken = count(counter), write(slate)
-            if turn:  # the first warms up
-                counted += taken[0]
-                written += taken[1]
-    tell({f"{engine}: bare counter": counted, f"{engine}: Knoddel, 60 deals": written})
+            sleep(rest if turn else 0)
+            for name, taken in (BARE, count(counter)), (KNODDEL, write(slate)):
+                if turn:  # the first warms up
+                    rested[f"{engine}, rested: {name}"] += taken[:firsts]
+                    others[f"{engine}: {name}"] += taken[firsts:]
+    for times in (rested, others) if rest else (others,):
+        tell(times)
 
 
-def main(engines: Sequence[str], rounds: int) -> None:
+def main(engines: Sequence[str], rounds: int, rest: float) -> None:
     """Measure in each engine."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
@@ -119,7 +127,7 @@ def main(engines: Sequence[str], rounds: int) -> None:
         build_counter(folder / "app", folder / "counter")
         sites = [stack.enter_context(served(folder / name)) for name in ("counter", "app")]
         for engine in engines:
-            measure(engine, sites, rounds)
+            measure(engine, sites, rounds, rest)
     print("targets: at most {}× for the median, {}× for the 95th percentile".format(*TARGETS))
 
 
@@ -127,5 +135,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--engine", nargs="+", choices=ENGINES, default=list(ENGINES))
     parser.add_argument("--rounds", type=int, default=10)
+    parser.add_argument("--rest", type=float, default=0)
     given = parser.parse_args()
-    main(given.engine, given.rounds)
+    main(given.engine, given.rounds, given.rest)
