@@ -160,15 +160,19 @@ class Visitor:
 
     def tap(self, name: str) -> None:
         """Tap the first button of that name as soon as there is one."""
+        self.tap_whatever_is(lambda: name)
+
+    def tap_whatever_is(self, named: Callable[[], str]) -> None:
+        """Tap the first button of the name that a key has by then: it may change meanwhile."""
 
         def tapped() -> bool:
             self.tab.evaluate(LISTEN)
-            nodes = self.tab.buttons(name)
+            nodes = self.tab.buttons(named())
             if nodes:
                 self.tab.tap(nodes[0])
             return bool(nodes)
 
-        until(tapped, lambda: f"no button {name!r} {self.seen()}")
+        until(tapped, lambda: f"no button {named()!r} {self.seen()}")
 
     def activate(self, words: str) -> None:
         """Tap the button whose name begins so, as a screen reader does: it may be out of sight."""

@@ -89,7 +89,7 @@ def timed_by(tab: TabOfOthers, *, has_finger: bool) -> Timed:
         tab.evaluate(f"({WATCH})({json.dumps(texts)})")
         key = f"{KEY}({json.dumps(name)})"
         if has_finger:
-            tab.visitor.tap(tab.evaluate(f"{key}.name"))
+            tab.visitor.tap_whatever_is(lambda: tab.evaluate(f"{key}.name"))
             return float(tab.evaluate("changed"))
         return float(tab.evaluate(f"({key}.click(), changed)"))
 
