@@ -96,15 +96,17 @@ WITHOUT_FRAMES: Final = """(async () => {
 })()"""
 """Takes all frames from a page, once it wants none: it then draws only what it draws at once."""
 
-GARBAGE_LEFT: Final = """
-import('./garbage.js').then(async ({collectGarbage}) => {
-  const garbage = Array.from({length: 1000}, () => new WeakRef({}));
+GARBAGE: Final = 1000
+"""So many pieces of garbage."""
+GARBAGE_LEFT: Final = f"""
+import('./garbage.js').then(async ({{collectGarbage}}) => {{
+  const garbage = Array.from({{length: {GARBAGE}}}, () => new WeakRef({{}}));
   await new Promise(done => setTimeout(done)); // until then nothing of it can be collected
   collectGarbage();
   return garbage.filter(one => one.deref()).length;
-})
+}})
 """
-"""How much of a thousand pieces of garbage is left when a page of the app has collected it."""
+"""How many of them are left when a page of the app has collected them."""
 
 FIND_MEMORY: Final = """
 const find = async () => {
@@ -347,6 +349,7 @@ __all__ = [
     "ELSEWHERE",
     "FIND_MEMORY",
     "FRAMES",
+    "GARBAGE",
     "GARBAGE_LEFT",
     "HALF",
     "HERE",
