@@ -4,12 +4,12 @@ Run by hand, when Flet's version has changed, or a start draws with another of F
 .venv/bin/python bin/record_start.py
 It needs Chromium, Firefox and WebKit, and writes pwa/later.txt and the lists in pwa/started.
 Chromium tells where each function of Flet's client in JavaScript is, and which ran in a start or by
-a first tap: with and without WebGL, and with an evening of each game, each on another screen with
-other settings. Then the others move, and the other engines tell which of those they call: in first
-visits and later starts, also slow ones, for what runs may depend on what is there first, and with
-evenings of each game, whose lines fit on the screen or do not. In all these starts the functions of
-the modules of WebAssembly tell themselves that they run. A function that is not recorded is found
-all the same; only a start that calls it is slower by half a second.
+a first tap: with and without WebGL, where all moves or less does, and with an evening of each game,
+each on another screen with other settings. Then the others move, and the other engines tell which
+of those they call: in first visits and later starts, also slow ones, for what runs may depend on
+what is there first, and with evenings of each game, whose lines fit on the screen or do not. In all
+these starts the functions of the modules of WebAssembly tell themselves that they run. A function
+that is not recorded is found all the same; only a start that calls it is slower by half a second.
 """
 
 import sys
@@ -17,6 +17,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
@@ -33,7 +34,7 @@ from installed import BASE, IS_STORED, WHAT_RAN, browser_with, parts_without_edi
 from long_evenings import long_evening  # noqa: E402
 from on_the_web import FRAMES, Site, begin, files_of, keep, on_the_web, without_app  # noqa: E402
 from packing import pack  # noqa: E402
-from phone import Phone  # noqa: E402
+from phone import ON_A_PHONE, WHERE_ALL_MOVES, Phone  # noqa: E402
 from played import deal, play, play_all  # noqa: E402
 from web_engines import TabOfOthers  # noqa: E402
 from web_page import HAS_AHEAD, HAS_MEMORY, IS_TAPPABLE, files_in  # noqa: E402
@@ -60,6 +61,8 @@ MANY_DEALS: Final = 60
 SCREENS: Final = ((390, 844), (320, 568), (844, 390), (1280, 800))
 KEYS: Final = ("Mein: 20 melden", "Rückgängig", "Spritzen", "Augen zählen", "Menü")
 """What is tapped first."""
+HABITS: Final = (WHERE_ALL_MOVES, ON_A_PHONE)
+"""Where people want less to move, Flutter runs other functions."""
 IS_SHOWN: Final = "() => performance.getEntriesByName('shown').length"
 NOTES_CALLS: Final = """
 {
@@ -170,12 +173,14 @@ def functions_in_chromium(folder: Path, ran: Mapping[str, set[int]]) -> Iterator
 
     Those of the modules that ran are added to ``ran``, also of Chromium's own kit.
     """
-    for lacks in ("", WITHOUT_GARBAGE_COLLECTION, WITHOUT_WEBGL):
+    for habits, lacks in product(HABITS, ("", WITHOUT_GARBAGE_COLLECTION, WITHOUT_WEBGL)):
         with ExitStack() as stack:
             site = stack.enter_context(on_the_web(folder))
             playwright = stack.enter_context(sync_playwright())
             profile = stack.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))
-            context = stack.enter_context(browser_with(playwright, Path(profile)))
+            context = stack.enter_context(
+                browser_with(playwright.chromium, Path(profile), habits=habits)
+            )
             context.add_init_script(lacks)
             profiler = context.new_cdp_session(context.pages[0])
             profiler.send("Profiler.enable")

@@ -7,7 +7,7 @@ import pytest
 from chromium import chromium
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
-pytest_plugins = ["flet_screen", "phone", "installed", "on_the_web"]
+pytest_plugins = ["flet_screen", "phone", "installed", "on_the_web", "visited"]
 
 for profile, examples in {"usual": 25, "thorough": 40}.items():
     settings.register_profile(

@@ -16,8 +16,8 @@ from phone import PATIENCE
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-PAUSE: Final = 0.03
-"""Seconds from one look at a page to the next."""
+PAUSE: Final = 0.1
+"""Seconds from one look at a page to the next: to look takes a browser's time, too."""
 NOWHERE: Final = "127.0.0.1:9"
 """What a browser takes for the way to every other host: nobody listens there."""
 AS_JSON: Final = "Promise.resolve({}).then(value => JSON.stringify(value) ?? 'null')"

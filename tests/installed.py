@@ -14,8 +14,8 @@ import pytest
 from chromium import ANY, chromium
 from filelock import FileLock
 from installing import served
-from phone import FLAGS_OF_TESTS, MAIN, Phone, prepare
-from playwright.sync_api import BrowserContext, Playwright, sync_playwright
+from phone import FLAGS_OF_TESTS, MAIN, ON_A_PHONE, Habits, Phone, prepare
+from playwright.sync_api import BrowserContext, BrowserType, sync_playwright
 
 from pwa.build import ARCHIVE, integrity, seal
 from pwa.compress import PACKED
@@ -127,19 +127,19 @@ def parts_without_edits(parts: bytes) -> bytes:
 
 
 def browser_with(
-    playwright: Playwright,
+    chromiums: BrowserType,
     profile: Path,
     names: tuple[str, ...] = ANY,
     flags: tuple[str, ...] = FLAGS_OF_TESTS,
+    habits: Habits = ON_A_PHONE,
 ) -> BrowserContext:
     """Open a browser the size of a phone with a profile of its own."""
-    return playwright.chromium.launch_persistent_context(
+    return chromiums.launch_persistent_context(
         profile,
         executable_path=chromium(names),
         args=flags,
         viewport={"width": 390, "height": 844},
-        has_touch=True,
-        locale="de-DE",
+        **habits,
     )
 
 
@@ -185,7 +185,7 @@ class Device:
     def browser(self) -> Iterator[BrowserContext]:
         """Open the browser, and close it normally."""
         with sync_playwright() as playwright:
-            context = browser_with(playwright, self.profile, self.browsers)
+            context = browser_with(playwright.chromium, self.profile, self.browsers)
             prepare(context, self.astray)
             yield context
             context.close()

@@ -3,7 +3,6 @@
 import base64
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Event, Thread
@@ -12,9 +11,9 @@ from typing import Any, Final, TypeAlias
 
 import pytest
 from installed import BASE
-from phone import PATIENCE, Phone, prepare
+from phone import ON_A_PHONE, PATIENCE, Phone, prepare
 from played import play
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 from snapshots import as_files, told_with_keys
 
 from storage import Evening, Library
@@ -25,6 +24,8 @@ CUT: Final = "the first half of it, as if that were all"
 DAMAGED: Final = "with other bytes in its middle"
 """Answers that look right to whoever does not read them."""
 HEIGHT: Final = 844
+LOOK_AGAIN: Final = 60
+"""So many milliseconds later: to look takes a browser's time, too."""
 
 ELSEWHERE: Final = (
     "Knoddel ist in einem anderen Tab offen, und nur einer von beiden kann anschreiben."
@@ -131,8 +132,9 @@ Answers: TypeAlias = dict[str, Answer]
 class Site:
     """A folder on a web server, and its failures."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, port: int) -> None:
         self.folder = folder
+        self.port = port
         self.answers: Answers = {}
         """The answer instead of a file, by its path in the app: a status, bytes, or HALF, CUT or
         DAMAGED."""
@@ -147,7 +149,6 @@ class Site:
         """The type that is told of a file, by its path in the app, if it is not the usual one."""
         self.asked: list[str] = []
         """The requested paths of the app, in order."""
-        self.port = 0
 
     def hold(self, path: str) -> Event:
         """Delay the answer for a file until the event is set."""
@@ -160,9 +161,9 @@ class Site:
 
 
 class _Handler(SimpleHTTPRequestHandler):
-    def __init__(self, site: Site, *wanted: Any) -> None:
-        self.site = site
-        super().__init__(*wanted)
+    def __init__(self, request: Any, client: Any, server: "_Server") -> None:
+        self.site = server.site
+        super().__init__(request, client, server)
 
     def do_GET(self) -> None:
         self.directory = str(self.site.folder)  # a browser connects before it asks for anything
@@ -220,43 +221,71 @@ class _Handler(SimpleHTTPRequestHandler):
 
 
 class _Server(ThreadingHTTPServer):
+    site: Site
+
+    def put(self, folder: Path) -> Site:
+        """Serve a folder from now on."""
+        self.site = Site(folder, self.server_port)
+        return self.site
+
     def handle_error(self, *_: object) -> None:
         """Ignore errors: a browser that is killed, or leaves the page, closes the connection."""
 
 
 @contextmanager
-def on_the_web(folder: Path) -> Iterator[Site]:
-    """Serve a folder whose files can be missing, wrong or incomplete."""
-    site = Site(folder)
-    with _Server(("127.0.0.1", 0), partial(_Handler, site)) as server:
-        site.port = server.server_port
+def _listening(folder: Path) -> Iterator[_Server]:
+    with _Server(("127.0.0.1", 0), _Handler) as server:
+        server.put(folder)
         thread = Thread(target=server.serve_forever)
         thread.start()
         try:
-            yield site
+            yield server
         finally:
             server.shutdown()
             thread.join()
 
 
+@contextmanager
+def on_the_web(folder: Path) -> Iterator[Site]:
+    """Serve a folder whose files can be missing, wrong or incomplete."""
+    with _listening(folder) as server:
+        yield server.site
+
+
+@pytest.fixture(scope="session")
+def server(built: Path) -> Iterator[_Server]:
+    """What serves the app to all tests of a process, one after another, at the same address.
+
+    A browser knows by that what it has kept.
+    """
+    with _listening(built) as server:
+        yield server
+
+
 @pytest.fixture
-def site(built: Path) -> Iterator[Site]:
-    """The built app on a web server of its own."""
-    with on_the_web(built) as served:
-        yield served
+def site(built: Path, server: _Server) -> Iterator[Site]:
+    """The built app on a web server."""
+    site = server.put(built)
+    yield site
+    site.is_dead = True
+
+
+@contextmanager
+def watched(context: BrowserContext) -> Iterator[BrowserContext]:
+    """Use a browser, which must send no request to other hosts."""
+    astray: list[str] = []
+    prepare(context, astray)
+    with context:
+        yield context
+    assert astray == []
 
 
 @pytest.fixture
 def device(browser: Browser) -> Iterator[BrowserContext]:
-    """A browser without any data, which must send no request to other hosts."""
-    context = browser.new_context(
-        viewport={"width": 390, "height": HEIGHT}, has_touch=True, locale="de-DE"
-    )
-    astray: list[str] = []
-    prepare(context, astray)
-    yield context
-    context.close()
-    assert astray == []
+    """A browser without any data."""
+    size: ViewportSize = {"width": 390, "height": HEIGHT}
+    with watched(browser.new_context(viewport=size, **ON_A_PHONE)) as context:
+        yield context
 
 
 def phone_on(device: BrowserContext) -> Phone:
@@ -335,7 +364,7 @@ def wait_until(page: Page, condition: Callable[[], bool]) -> None:
     end = monotonic() + PATIENCE / 1000
     while not condition():
         assert monotonic() < end, "it has not come true"
-        page.wait_for_timeout(20)
+        page.wait_for_timeout(LOOK_AGAIN)
 
 
 def wait_until_memory_is_kept(phone: Phone) -> None:
@@ -362,5 +391,6 @@ __all__ = [
     "Site",
     "device",
     "on_the_web",
+    "server",
     "site",
 ]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from signal import Signals
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, Literal, Protocol, TypeAlias, TypedDict
 
 import pytest
 from chromium import chromium
@@ -37,6 +37,24 @@ FLAGS: Final = (
 )
 FLAGS_OF_TESTS: Final = (*FLAGS, "--js-flags=--liftoff-only")
 """WebAssembly is compiled once and not again for speed, for a page of a test is open briefly."""
+
+
+Motion: TypeAlias = Literal["reduce", "no-preference"]
+"""How much people want to move on a screen."""
+
+
+class Habits(TypedDict):
+    """What browsers are told of a device and of who holds it."""
+
+    has_touch: bool
+    locale: str
+    reduced_motion: Motion
+
+
+ON_A_PHONE: Final[Habits] = {"has_touch": True, "locale": "de-DE", "reduced_motion": "reduce"}
+"""Less moves: each picture of a movement is drawn, and none of them is looked at."""
+WHERE_ALL_MOVES: Final[Habits] = {**ON_A_PHONE, "reduced_motion": "no-preference"}
+"""As people have it, for measuring."""
 TOLERATED: Final = re.compile(r"/rive_native\.js$")
 """The web client requests this file from another host, and works without it."""
 HIDE: Final = """isHidden => {
@@ -386,7 +404,7 @@ def open_phone(app: App, browser: Browser) -> Iterator[OpenPhone]:
             app.start()
         context = browser.new_context(
             viewport={"width": width, "height": height},
-            **{"has_touch": True, "locale": "de-DE", **more},
+            **{**ON_A_PHONE, **more},
         )
         contexts.append(context)
         prepare(context, astray)

@@ -32,7 +32,7 @@ from unittest.mock import patch
 
 from chromium import chromium
 from installed import browser_with, phone_in, served, wait_until_kept
-from phone import FLAGS, Phone
+from phone import FLAGS, WHERE_ALL_MOVES, Phone
 from played import play_often
 
 from pwa.build import build
@@ -74,7 +74,9 @@ def web_phone(playwright: Playwright) -> Iterator[OpenPhone]:
 
         def opened(stack: ExitStack, evenings: int) -> Phone:
             profile = stack.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))
-            browser = browser_with(playwright, Path(profile), flags=FLAGS)
+            browser = browser_with(
+                playwright.chromium, Path(profile), flags=FLAGS, habits=WHERE_ALL_MOVES
+            )
             stack.callback(browser.close)
             keep_files(browser.pages[0], site, kept[evenings])
             phone = phone_in(browser)

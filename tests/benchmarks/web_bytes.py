@@ -22,7 +22,7 @@ from pwa.client import KITS
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from installed import browser_with, phone_in, served, wait_until_kept
-from phone import FLAGS
+from phone import FLAGS, WHERE_ALL_MOVES
 
 LIMITS: Final = {"wasm": 9_600_000, "script": 10_300_000}
 """The most that a first visit may send, in bytes, by the kit that the browser needs."""
@@ -53,7 +53,7 @@ def first_visit(folder: Path, profile: Path) -> Counter[str]:
             sent[path.partition("?")[0].lstrip("/") or "index.html"] += 1
 
     with served(folder, answered) as site, sync_playwright() as playwright:
-        browser = browser_with(playwright, profile, flags=FLAGS)
+        browser = browser_with(playwright.chromium, profile, flags=FLAGS, habits=WHERE_ALL_MOVES)
         phone_in(browser).open(site)
         wait_until_kept(phone_in(browser))
         browser.close()

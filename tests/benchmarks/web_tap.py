@@ -34,7 +34,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from engines import Browser
 from firefox import Firefox
 from installed import IS_STORED, browser_with, phone_in, served, wait_until_kept
-from phone import FLAGS
+from phone import FLAGS, WHERE_ALL_MOVES
 
 BARE, KNODDEL = "bare counter", "Knoddel, 60 deals"
 TARGETS = (1.1, 1.3)
@@ -56,7 +56,9 @@ def in_chromium(stack: ExitStack, sites: Sequence[str]) -> Iterator[Timed]:
     playwright = stack.enter_context(sync_playwright())
     for site in sites:
         profile = stack.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))
-        browser = browser_with(playwright, Path(profile), flags=FLAGS)
+        browser = browser_with(
+            playwright.chromium, Path(profile), flags=FLAGS, habits=WHERE_ALL_MOVES
+        )
         stack.callback(browser.close)
         page = browser.pages[0]
         keep_evening(page, site)

@@ -9,7 +9,7 @@ from failing_starts import NOT_FETCHED, RETRY
 from installed import IS_STORED
 from long_evenings import long_evening
 from on_the_web import ELSEWHERE, HERE, Site, files_of, keep, kept, put_into, without_app
-from phone import Phone, prepare
+from phone import ON_A_PHONE, Phone, prepare
 from played import play_all
 from playwright.sync_api import Browser, BrowserContext, expect
 
@@ -29,9 +29,7 @@ def phones(browser: Browser) -> Iterator[tuple[BrowserContext, BrowserContext]]:
     """Two phones with nothing on them, which ask nothing of any other address."""
     astray = list[str]()
     both = tuple(
-        browser.new_context(
-            viewport={"width": 390, "height": HEIGHT}, has_touch=True, locale="de-DE"
-        )
+        browser.new_context(viewport={"width": 390, "height": HEIGHT}, **ON_A_PHONE)
         for _ in range(2)
     )
     for phone in both:

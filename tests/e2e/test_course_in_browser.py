@@ -65,9 +65,9 @@ def test_the_client_draws_the_course_and_hears_a_tap_on_it(app: App, open_phone:
 
 
 @pytest.mark.left_to_ci
-def test_the_web_app_draws_the_course(site: Site, device: BrowserContext, tmp_path: Path) -> None:
+def test_the_web_app_draws_the_course(site: Site, visited: BrowserContext, tmp_path: Path) -> None:
     play(Library(tmp_path), *ENTRIES)
-    phone = phone_on(device)
+    phone = phone_on(visited)
     phone.page.emulate_media(color_scheme="dark")
     keep(without_app(phone, site), files_of(tmp_path))
     phone.open(site.address)

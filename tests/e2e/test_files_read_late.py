@@ -122,14 +122,12 @@ def test_a_file_that_the_browser_does_not_give_is_an_error_and_leaves_nothing_op
 
 
 def test_an_earlier_evening_is_read_when_it_is_opened_and_one_that_is_not_given_gets_a_sentence(
-    site: Site, device: BrowserContext, tmp_path: Path
+    site: Site, visited: BrowserContext, tmp_path: Path
 ) -> None:
     library = Library(tmp_path / "played")
     played = {title: play(library, deal(MINE), title=title) for title in ("Anna", "Berta", "Cilli")}
-    phone = phone_on(device)
+    phone = phone_on(visited)
     keep(without_app(phone, site), files_of(library.folder))
-    phone.open(site.address)
-    wait_until_kept(phone)
     phone.open(site.address)
     phone.expect_text("Stand: Mein 2, Dein 0")
 

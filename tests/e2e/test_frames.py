@@ -43,9 +43,9 @@ def test_what_is_asked_for_while_something_is_heard_is_drawn_at_once_also_if_tha
 
 
 def test_a_tap_is_shown_before_the_screen_has_its_next_frame(
-    site: Site, device: BrowserContext, tmp_path: Path
+    site: Site, visited: BrowserContext, tmp_path: Path
 ) -> None:
-    phone = phone_on(device)
+    phone = phone_on(visited)
     open_evening(phone, site, tmp_path)
     phone.page.evaluate(WITHOUT_FRAMES)
     phone.tap("Mein: 20 melden")

@@ -13,6 +13,7 @@ from on_the_web import (
     phone_on,
     wait_until,
     wait_until_memory_is_kept,
+    without_app,
 )
 from packing import unpack
 from phone import Phone
@@ -68,33 +69,28 @@ LENGTH = "path => fetch(path).then(answer => answer.arrayBuffer()).then(all => a
 
 
 @pytest.fixture
-def phone(site: Site, device: BrowserContext, tmp_path: Path) -> Phone:
+def phone(site: Site, visited: BrowserContext, tmp_path: Path) -> Phone:
     """A phone with an evening begun, which has kept Python's memory."""
-    phone = phone_on(device)
+    phone = phone_on(visited)
     open_evening(phone, site, tmp_path / "begun")
-    wait_until_memory_is_kept(phone)
     return phone
 
 
 def test_a_later_start_begins_with_what_python_had_in_its_memory(
-    site: Site, device: BrowserContext
+    site: Site, visited: BrowserContext
 ) -> None:
-    phone = phone_on(device)
-    phone.open(site.address)
-    wait_until_memory_is_kept(phone)
-    phone.page.evaluate(SPOIL, "it says something else")
+    phone = phone_on(visited)
+    without_app(phone, site).evaluate(SPOIL, "it says something else")
     phone.open(site.address)
     phone.expect_text(
         "Gespielt wird mit blauen Karten; Knoddel schreibt an und speichert jeden Strich sofort."
     )
 
 
-def test_what_is_free_of_pythons_stack_is_not_kept(site: Site, device: BrowserContext) -> None:
-    phone = phone_on(device)
-    phone.open(site.address)
-    wait_until_memory_is_kept(phone)
-    size, start, end = map(int, phone.page.evaluate(KEPT_LAYOUT).split())
-    assert phone.page.evaluate(KEPT_SIZE) == size
+def test_what_is_free_of_pythons_stack_is_not_kept(site: Site, visited: BrowserContext) -> None:
+    page = without_app(phone_on(visited), site)
+    size, start, end = map(int, page.evaluate(KEPT_LAYOUT).split())
+    assert page.evaluate(KEPT_SIZE) == size
     assert end - start > STACK - USED_BETWEEN_CALLS
 
 

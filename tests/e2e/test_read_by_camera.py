@@ -13,7 +13,7 @@ from installed import wait_until_kept
 from long_evenings import long_evening
 from network import network
 from on_the_web import Site, files_of, keep, kept, phone_on, put_into, without_app
-from phone import HIDE, App, OpenPhone, Phone
+from phone import HIDE, ON_A_PHONE, App, OpenPhone, Phone
 from PIL import Image
 from played import play_all
 from playwright.sync_api import Browser, BrowserContext, FilePayload, expect
@@ -129,24 +129,25 @@ def codes_on(phone: Phone, number: int) -> Mapping[str, Image.Image]:
 @pytest.mark.left_to_ci
 @pytest.mark.parametrize("deals", [60, 300])
 def test_an_evening_goes_from_one_phone_to_the_camera_of_another_without_a_network(
-    site: Site, device: BrowserContext, browser: Browser, camera: Camera, tmp_path: Path, deals: int
+    site: Site,
+    visited: BrowserContext,
+    browser: Browser,
+    camera: Camera,
+    tmp_path: Path,
+    deals: int,
 ) -> None:
     sheet = unpack(pack(long_evening("bauerchen", deals)))
     play_all(Library(tmp_path / "giver"), sheet)
-    giver = phone_on(device)
+    giver = phone_on(visited)
     keep(without_app(giver, site), files_of(tmp_path / "giver"))
     giver.open(site.address)
     with browser.new_context(
-        viewport={"width": 390, "height": 844},
-        has_touch=True,
-        locale="de-DE",
-        permissions=["camera"],
+        viewport={"width": 390, "height": 844}, permissions=["camera"], **ON_A_PHONE
     ) as other:
         other.add_init_script(NOTE_CAMERAS)
         taker = phone_on(other)
         taker.open(site.address)
-        for phone in (giver, taker):
-            wait_until_kept(phone)
+        wait_until_kept(taker)
         site.is_dead = True
 
         for key in ("Menü", "Teilen, als Text, Bild oder Datei", "Als QR-Code weitergeben"):
@@ -179,7 +180,7 @@ def test_a_code_that_the_phone_itself_opens_meanwhile_is_shown_and_the_camera_is
     """The camera stayed on, and lay over what the code brought."""
     (text,) = texts_of(long_evening("schlauch", 20))
     with browser.new_context(
-        has_touch=True, locale="de-DE", permissions=["camera"], service_workers="block"
+        permissions=["camera"], service_workers="block", **ON_A_PHONE
     ) as device:
         device.add_init_script(NOTE_CAMERAS)
         phone = phone_on(device)

@@ -64,9 +64,9 @@ def test_the_server_lets_the_phone_speak(app: App, open_phone: OpenPhone) -> Non
 
 @pytest.mark.left_to_ci
 def test_the_web_app_speaks_and_vibrates_once(
-    site: Site, device: BrowserContext, tmp_path: Path
+    site: Site, visited: BrowserContext, tmp_path: Path
 ) -> None:
-    phone = phone_on(device)
+    phone = phone_on(visited)
     phone.page.add_init_script(VOICES)
     phone.page.add_init_script(FELT)
     open_evening(phone, site, tmp_path)

@@ -21,7 +21,7 @@ from failing_starts import (
     unfetched,
     with_app,
 )
-from installed import BASE, copy_of, impatient_copy_of, newer_copy_of, replace, wait_until_kept
+from installed import BASE, copy_of, impatient_copy_of, newer_copy_of, replace
 from on_disk import harm
 from on_the_web import (
     FRAMES,
@@ -357,8 +357,8 @@ def test_a_start_goes_on_by_itself_when_what_it_waited_for_comes_after_all(
     begin(phone)
 
 
-def test_a_device_whose_languages_are_none_starts(site: Site, device: BrowserContext) -> None:
-    phone = phone_on(device)
+def test_a_device_whose_languages_are_none_starts(site: Site, visited: BrowserContext) -> None:
+    phone = phone_on(visited)
     page = without_app(phone, site)
     for named, tags in (
         ([], ["de"]),
@@ -386,7 +386,7 @@ def test_where_the_browser_keeps_nothing_it_says_so(
 
 
 def test_what_a_newer_version_has_kept_is_left_as_it_is(
-    site: Site, device: BrowserContext, tmp_path: Path
+    site: Site, visited: BrowserContext, tmp_path: Path
 ) -> None:
     an_evening(tmp_path / "data")
     storage = DurableStorage(library_file(tmp_path / "data"))
@@ -394,7 +394,7 @@ def test_what_a_newer_version_has_kept_is_left_as_it_is(
     tables["settings"]["1"]["schema"] = 99
     storage.write(tables)
     files = files_of(tmp_path / "data")
-    phone = phone_on(device)
+    phone = phone_on(visited)
     keep(without_app(phone, site), files)
     phone.page.goto(site.address)
     expect_stop(phone, NEWER, AGAIN, SAVE)
@@ -406,14 +406,14 @@ def test_what_a_newer_version_has_kept_is_left_as_it_is(
 
 
 def test_damaged_files_are_set_aside_and_told_of_as_everywhere(
-    site: Site, device: BrowserContext, tmp_path: Path
+    site: Site, visited: BrowserContext, tmp_path: Path
 ) -> None:
     library = an_evening(tmp_path / "data")
     harm(library_file(library.folder))
     (label,) = library.labels()
     evening = library.file_of(label.key)
     evening.write_bytes(b"Karl")
-    phone = phone_on(device)
+    phone = phone_on(visited)
     keep(without_app(phone, site), files_of(library.folder))
     phone.open(site.address)
     phone.expect_text(
@@ -480,10 +480,10 @@ def test_a_tap_that_cannot_be_kept_is_not_shown_the_reason_is_told_and_all_other
 
 
 def test_a_snapshot_for_which_there_is_no_space_is_no_reason_to_stop(
-    site: Site, device: BrowserContext, tmp_path: Path
+    site: Site, visited: BrowserContext, tmp_path: Path
 ) -> None:
     """People would be told to tap again what is on the slate."""
-    phone = phone_on(device)
+    phone = phone_on(visited)
     open_evening(phone, site, tmp_path / "begun")
     phone.page.evaluate(REFUSE_SNAPSHOTS_ALONE)
     phone.tap("Mein: 20 melden")
@@ -498,14 +498,12 @@ def test_a_snapshot_for_which_there_is_no_space_is_no_reason_to_stop(
     ("keys", "score"), [(("Mein: 20 melden",), 1), (("Mein: 20 melden", "Mein: 40 melden"), 3)]
 )
 def test_what_waits_is_written_once_also_where_it_cannot_be_read_at_the_first_try(
-    site: Site, device: BrowserContext, tmp_path: Path, keys: tuple[str, ...], score: int
+    site: Site, visited: BrowserContext, tmp_path: Path, keys: tuple[str, ...], score: int
 ) -> None:
     """In each start one key is tapped; in the first one there was nothing to read before."""
     library = Library(tmp_path / "data")
     evening = play(library)
-    phone = phone_on(device)
-    phone.open(site.address)
-    wait_until_kept(phone)
+    phone = phone_on(visited)
     keep_with_keys(phone, site, library.folder, evening)
     phone.page.add_init_script(HOLD_MESSAGES_OF_THE_SCREEN)
     for key in keys:
@@ -551,10 +549,10 @@ def test_a_commit_that_takes_long_is_said_and_what_is_tapped_meanwhile_is_writte
 
 
 def test_a_page_whose_database_was_closed_is_loaded_anew_with_all_that_was_shown(
-    site: Site, device: BrowserContext, tmp_path: Path
+    site: Site, visited: BrowserContext, tmp_path: Path
 ) -> None:
-    device.add_init_script(NOTE_DATABASES)
-    phone = phone_with_a_point(device, site, tmp_path / "begun")
+    visited.add_init_script(NOTE_DATABASES)
+    phone = phone_with_a_point(visited, site, tmp_path / "begun")
     phone.page.wait_for_function(OLD_ENOUGH)
     with phone.page.expect_navigation():
         phone.page.evaluate(CLOSE_DATABASE)
@@ -567,10 +565,9 @@ def test_a_page_whose_database_was_closed_is_loaded_anew_with_all_that_was_shown
 
 
 def test_when_webassembly_fails_the_app_starts_again_by_itself_and_says_so(
-    site: Site, device: BrowserContext, tmp_path: Path
+    site: Site, visited: BrowserContext, tmp_path: Path
 ) -> None:
-    phone = phone_with_a_point(device, site, tmp_path / "begun")
-    wait_until_memory_is_kept(phone)
+    phone = phone_with_a_point(visited, site, tmp_path / "begun")
     phone.page.wait_for_function(OLD_ENOUGH)
     (worker,) = phone.page.workers
     with phone.page.expect_navigation():
@@ -594,9 +591,9 @@ def test_when_webassembly_fails_the_app_starts_again_by_itself_and_says_so(
 
 
 def test_what_is_tapped_before_webassembly_fails_is_stored_first_while_no_other_tap_counts(
-    site: Site, device: BrowserContext, tmp_path: Path
+    site: Site, visited: BrowserContext, tmp_path: Path
 ) -> None:
-    phone = phone_with_a_point(device, site, tmp_path / "begun")
+    phone = phone_with_a_point(visited, site, tmp_path / "begun")
     phone.page.wait_for_function(OLD_ENOUGH)
     phone.page.evaluate(HOLD)
     phone.tap("Dein: 20 melden")
@@ -614,10 +611,9 @@ def test_what_is_tapped_before_webassembly_fails_is_stored_first_while_no_other_
 
 
 def test_a_newer_version_is_offered_only_when_the_sentence_about_a_failure_was_read(
-    site: Site, built: Path, device: BrowserContext, tmp_path: Path
+    site: Site, built: Path, visited: BrowserContext, tmp_path: Path
 ) -> None:
-    phone = phone_with_a_point(device, site, tmp_path / "begun")
-    wait_until_kept(phone)
+    phone = phone_with_a_point(visited, site, tmp_path / "begun")
     site.folder = newer_copy_of(built, tmp_path / "newer")
     phone.open(site.address)
     bar = phone.page.locator(".bar")
@@ -635,14 +631,14 @@ def test_a_newer_version_is_offered_only_when_the_sentence_about_a_failure_was_r
 
 
 def test_that_the_browser_has_deleted_everything_is_said(
-    site: Site, device: BrowserContext, tmp_path: Path
+    site: Site, visited: BrowserContext, tmp_path: Path
 ) -> None:
     """Also when it takes long to say so: it was not said after that."""
-    phone = phone_on(device)
+    phone = phone_on(visited)
     phone.page.add_init_script(WAITS_FOR_NO_SNAPSHOT)
     open_evening(phone, site, tmp_path / "begun")
     phone.page.wait_for_function(OLD_ENOUGH)
-    devtools = device.new_cdp_session(phone.page)
+    devtools = visited.new_cdp_session(phone.page)
     told = {"origin": origin_of(site), "storageTypes": "indexeddb"}
     with phone.page.expect_navigation():
         devtools.send("Storage.clearDataForOrigin", told)
@@ -652,9 +648,9 @@ def test_that_the_browser_has_deleted_everything_is_said(
 
 
 def test_when_python_stops_or_is_cut_off_it_says_so_and_starts_again(
-    site: Site, device: BrowserContext, tmp_path: Path
+    site: Site, visited: BrowserContext, tmp_path: Path
 ) -> None:
-    phone = phone_with_a_point(device, site, tmp_path / "begun")
+    phone = phone_with_a_point(visited, site, tmp_path / "begun")
     (worker,) = phone.page.workers
     worker.evaluate("() => setTimeout(() => self.close())")
     expect_stop(phone, STOPPED, AGAIN, SAVE)

@@ -60,7 +60,7 @@ TAP_AND_TAP: Final = """
 
 def opened(playwright: Playwright, profile: Path) -> BrowserContext:
     """Open the browser with the profile of somebody."""
-    context = browser_with(playwright, profile)
+    context = browser_with(playwright.chromium, profile)
     prepare(context, [])
     return context
 

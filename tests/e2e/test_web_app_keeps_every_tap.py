@@ -68,10 +68,10 @@ def expect_kept(phone: Phone, score: tuple[int, int], folder: Path) -> None:
 
 @pytest.mark.browser
 def test_the_score_and_the_notice_come_to_the_page_at_once_for_one_frame_to_show_both(
-    site: Site, device: BrowserContext, tmp_path: Path
+    site: Site, visited: BrowserContext, tmp_path: Path
 ) -> None:
-    device.add_init_script(NOTE_WHAT_IS_SAID)
-    phone = phone_on(device)
+    visited.add_init_script(NOTE_WHAT_IS_SAID)
+    phone = phone_on(visited)
     open_evening(phone, site, tmp_path / "begun")
     phone.page.evaluate("said.length = 0")
     phone.tap("Mein: 20 melden")
@@ -83,10 +83,10 @@ def test_the_score_and_the_notice_come_to_the_page_at_once_for_one_frame_to_show
 
 @pytest.mark.browser
 def test_a_tap_is_shown_only_when_it_is_kept_and_then_the_next_start_draws_what_was_written(
-    built: Path, site: Site, device: BrowserContext, tmp_path: Path
+    built: Path, site: Site, visited: BrowserContext, tmp_path: Path
 ) -> None:
-    device.add_init_script(PERSISTED)
-    phone = phone_on(device)
+    visited.add_init_script(PERSISTED)
+    phone = phone_on(visited)
     open_evening(phone, site, tmp_path / "begun")
     phone.page.evaluate(HOLD)
     phone.tap("Mein: 20 melden")
@@ -111,6 +111,6 @@ def test_a_tap_is_shown_only_when_it_is_kept_and_then_the_next_start_draws_what_
 
     site.folder = copy_of(built, tmp_path / "asleep")
     replace(site.folder / "knoddel" / "start.js", b"globalThis.waking.begin();")
-    waiting = phone_on(device).page
+    waiting = phone_on(visited).page
     waiting.goto(site.address)
     expect(waiting.locator("#waking .score .figure")).to_have_text(["1", "2"])

@@ -22,6 +22,7 @@ from on_the_web import (
     wait_until,
 )
 from packing import pack, unpack
+from phone import Motion
 from played import play
 from playwright.sync_api import BrowserContext, expect
 
@@ -110,12 +111,21 @@ def never_tell_shown(site: Site) -> None:
     site.answers = {"worker.js": worker.replace(TELLS_SHOWN, b"")}
 
 
-@pytest.mark.parametrize("lacks", ["", WITHOUT_WEBGL, WITHOUT_GARBAGE_COLLECTION])
+@pytest.mark.parametrize(
+    ("lacks", "motion"),
+    [
+        ("", "reduce"),
+        (WITHOUT_GARBAGE_COLLECTION, "reduce"),
+        (WITHOUT_WEBGL, "no-preference"),
+    ],
+)
 def test_a_browser_gets_what_it_can_run_and_starts_with_that_without_a_network(
-    site: Site, device: BrowserContext, lacks: str
+    site: Site, device: BrowserContext, lacks: str, motion: Motion
 ) -> None:
+    """Where less moves, Flutter runs functions that came only when they were called."""
     kit, other = (SCRIPT, WASM) if lacks else (WASM, SCRIPT)
     phone = phone_on(device)
+    phone.page.emulate_media(reduced_motion=motion)
     phone.page.add_init_script(lacks)
     phone.page.goto(site.address)  # who listens before all is shown may call what comes later
     wait_until_kept(phone)
@@ -138,11 +148,10 @@ def test_a_browser_gets_what_it_can_run_and_starts_with_that_without_a_network(
 
 
 def test_a_browser_whose_webgl_fails_later_says_so_without_a_network_and_starts_with_one(
-    site: Site, device: BrowserContext, tmp_path: Path
+    site: Site, visited: BrowserContext, tmp_path: Path
 ) -> None:
-    phone = phone_on(device)
+    phone = phone_on(visited)
     open_evening(phone, site, tmp_path / "begun")
-    wait_until_kept(phone)
     phone.page.add_init_script(WITHOUT_WEBGL)
     site.is_dead = True
     phone.page.reload()

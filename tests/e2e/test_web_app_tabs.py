@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from installed import IS_STORED, VERSION, newer_copy_of, wait_until_kept
+from installed import IS_STORED, VERSION, newer_copy_of
 from on_the_web import (
     ELSEWHERE,
     FRAMES,
@@ -61,11 +61,10 @@ UNHEARD = "BroadcastChannel.prototype.postMessage = () => {};"
 
 
 @pytest.fixture
-def first(site: Site, device: BrowserContext, tmp_path: Path) -> Phone:
+def first(site: Site, visited: BrowserContext, tmp_path: Path) -> Phone:
     """The tab that writes; the app is stored, which loads a tab anew that has not started."""
-    first = phone_on(device)
+    first = phone_on(visited)
     open_evening(first, site, tmp_path)
-    wait_until_kept(first)
     return first
 
 
@@ -77,9 +76,9 @@ def wait_for_turn(tab: Phone, site: Site) -> None:
 
 
 def test_one_tab_writes_gives_way_to_another_that_wants_to_and_goes_on_when_that_is_closed(
-    site: Site, device: BrowserContext, first: Phone
+    site: Site, visited: BrowserContext, first: Phone
 ) -> None:
-    second = phone_on(device)
+    second = phone_on(visited)
     first.tap("Mein: 20 melden")
     first.expect_text("Stand: Mein 1, Dein 0")
 
@@ -103,10 +102,10 @@ def test_one_tab_writes_gives_way_to_another_that_wants_to_and_goes_on_when_that
 
 
 def test_nothing_is_said_of_a_page_of_the_same_tab_that_is_being_left(
-    device: BrowserContext, first: Phone
+    visited: BrowserContext, first: Phone
 ) -> None:
     """In Firefox it keeps its lock for a while. A duplicated tab cannot tell."""
-    device.add_init_script(PATIENT)
+    visited.add_init_script(PATIENT)
     with first.page.expect_popup() as opened:
         first.page.evaluate(DUPLICATE)
     duplicate = Phone(opened.value, first.height)
@@ -128,9 +127,9 @@ def test_a_duplicated_tab_says_it_after_a_while(first: Phone) -> None:
 
 
 def test_a_tab_whose_python_hangs_gives_way_too(
-    site: Site, device: BrowserContext, first: Phone
+    site: Site, visited: BrowserContext, first: Phone
 ) -> None:
-    second = phone_on(device)
+    second = phone_on(visited)
     (worker,) = first.page.workers
     worker.evaluate("() => { setTimeout(() => { while (true); }) }")
     wait_for_turn(second, site)
@@ -143,9 +142,9 @@ def test_a_tab_whose_python_hangs_gives_way_too(
 
 
 def test_a_tab_that_has_waited_starts_with_what_the_other_has_written(
-    site: Site, device: BrowserContext, first: Phone
+    site: Site, visited: BrowserContext, first: Phone
 ) -> None:
-    second = phone_on(device)
+    second = phone_on(visited)
     second.page.add_init_script(DRAWN)
     wait_for_turn(second, site)
     first.tap("Dein: 40 melden")
@@ -157,9 +156,9 @@ def test_a_tab_that_has_waited_starts_with_what_the_other_has_written(
 
 
 def test_only_a_tab_that_somebody_looks_at_takes_its_turn(
-    site: Site, device: BrowserContext, first: Phone
+    site: Site, visited: BrowserContext, first: Phone
 ) -> None:
-    hidden, third = phone_on(device), phone_on(device)
+    hidden, third = phone_on(visited), phone_on(visited)
     wait_for_turn(hidden, site)
     hidden.page.evaluate(HIDE, arg=True)
     first.page.reload()
@@ -179,9 +178,9 @@ def test_only_a_tab_that_somebody_looks_at_takes_its_turn(
 
 
 def test_a_page_that_the_browser_keeps_for_the_way_back_lets_others_write_and_starts_anew(
-    site: Site, device: BrowserContext, first: Phone
+    site: Site, visited: BrowserContext, first: Phone
 ) -> None:
-    second = phone_on(device)
+    second = phone_on(visited)
     wait_for_turn(second, site)
     first.page.evaluate(PUT_ASIDE, "pagehide")
     second.listen()
@@ -208,9 +207,9 @@ def test_a_page_that_is_put_aside_begins_no_commit_any_more(first: Phone) -> Non
 
 
 def test_that_the_other_tab_does_not_answer_is_said(
-    site: Site, device: BrowserContext, first: Phone
+    site: Site, visited: BrowserContext, first: Phone
 ) -> None:
-    second = phone_on(device)
+    second = phone_on(visited)
     second.page.add_init_script(UNHEARD)
     second.page.goto(site.address)
     second.tap(HERE)
@@ -238,9 +237,9 @@ def test_a_tab_that_waited_while_the_app_was_stored_starts_with_that(
 
 
 def test_a_tab_that_missed_that_a_newer_version_takes_over_is_loaded_anew(
-    built: Path, site: Site, device: BrowserContext, first: Phone, tmp_path: Path
+    built: Path, site: Site, visited: BrowserContext, first: Phone, tmp_path: Path
 ) -> None:
-    second = phone_on(device)
+    second = phone_on(visited)
     second.page.add_init_script(DEAF)
     wait_for_turn(second, site)
     site.folder = newer_copy_of(built, tmp_path / "newer")

@@ -108,11 +108,10 @@ def newer(built: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def phone(site: Site, device: BrowserContext, tmp_path: Path) -> Phone:
+def phone(site: Site, visited: BrowserContext, tmp_path: Path) -> Phone:
     """A phone on which the first version is kept, with an evening begun."""
-    phone = phone_on(device)
+    phone = phone_on(visited)
     open_evening(phone, site, tmp_path / "begun")
-    wait_until_kept(phone)
     return phone
 
 
