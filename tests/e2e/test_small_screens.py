@@ -2,15 +2,16 @@
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 from unittest.mock import patch
 
 import pytest
-from phone import WITH_LINKS, App, OpenPhone, Phone
+from chromium import chromium
+from phone import FLAGS_OF_TESTS, WITH_LINKS, App, OpenPhone, Phone
 from played import MINE, MINE_AT_TEN, SIDES, YOURS, deal, play
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect, sync_playwright
 from targets import ROUNDED, TOUCH, Finger
 
 from scoring.bauer_simple import Deal as SimpleDeal
@@ -126,6 +127,17 @@ OTHER_PADS: Final[dict[str, Taps]] = {
     ),
 }
 """By game what leads to another pad, and what is shown there."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser that draws no pictures: no test here looks at one, but asks where things are."""
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(
+            executable_path=chromium(), args=[*FLAGS_OF_TESTS, "--disable-gl-drawing-for-tests"]
+        )
+        yield opened
+        opened.close()
 
 
 def begin(app: App, *entries: Entry, **more: Any) -> None:
