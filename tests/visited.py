@@ -22,7 +22,7 @@ FORGET: Final = """() => new Promise((done, failed) => {
 @pytest.fixture(scope="session")
 def profiles(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A folder for the profiles of browsers, which are large, as long as they are used."""
-    with TemporaryDirectory(dir=tmp_path_factory.getbasetemp()) as folder:
+    with _folder_in(tmp_path_factory.getbasetemp()) as folder:
         yield Path(folder)
 
 
@@ -35,10 +35,15 @@ def visited(browser: Browser, site: Site, profiles: Path) -> Iterator[BrowserCon
     left = profiles / "left"
     if not left.exists():
         _visit(browser, site, profiles / "visiting").rename(left)
-    with TemporaryDirectory(dir=profiles) as folder:
+    with _folder_in(profiles) as folder:
         profile = Path(shutil.copytree(left, folder, dirs_exist_ok=True))
         with watched(browser_with(browser.browser_type, profile)) as context:
             yield context
+
+
+def _folder_in(parent: Path) -> TemporaryDirectory[str]:
+    """Return a folder that is removed after use; a browser that ends may still write there."""
+    return TemporaryDirectory(dir=parent, ignore_cleanup_errors=True)
 
 
 def _visit(browser: Browser, site: Site, profile: Path) -> Path:
