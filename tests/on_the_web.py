@@ -2,7 +2,7 @@
 
 import base64
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Event, Thread
@@ -280,11 +280,16 @@ def watched(context: BrowserContext) -> Iterator[BrowserContext]:
     assert astray == []
 
 
+def device_in(browser: Browser) -> AbstractContextManager[BrowserContext]:
+    """Return a browser without any data."""
+    size: ViewportSize = {"width": 390, "height": HEIGHT}
+    return watched(browser.new_context(viewport=size, **ON_A_PHONE))
+
+
 @pytest.fixture
 def device(browser: Browser) -> Iterator[BrowserContext]:
     """A browser without any data."""
-    size: ViewportSize = {"width": 390, "height": HEIGHT}
-    with watched(browser.new_context(viewport=size, **ON_A_PHONE)) as context:
+    with device_in(browser) as context:
         yield context
 
 

@@ -361,10 +361,16 @@ def prepare(context: BrowserContext, astray: list[str]) -> None:
 OpenPhone: TypeAlias = Callable[..., Phone]
 
 
+@pytest.fixture(scope="module")
+def flags() -> Sequence[str]:
+    """The flags of Chromium; a module may have others."""
+    return FLAGS_OF_TESTS
+
+
 @pytest.fixture(scope="module")  # while it is open, no other test can run an event loop
-def browser() -> Iterator[Browser]:
+def browser(flags: Sequence[str]) -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium(), args=FLAGS_OF_TESTS)
+        opened = playwright.chromium.launch(executable_path=chromium(), args=flags)
         yield opened
         opened.close()
 

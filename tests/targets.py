@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import hypot
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from phone import PATIENCE, Phone
 
@@ -31,22 +31,6 @@ SCROLLED: Final = 12
 ARRIVED: Final = 100
 """After so many frames no part of a page is still on its way."""
 
-UNTIL: Final = """([patience, wanted]) => new Promise((found, failed) => {
-  const attempt = %s;
-  const end = performance.now() + patience;
-  const tryOnce = () => {
-    try {
-      const told = attempt(wanted);
-      if (told) found(told);
-      else if (performance.now() > end) failed(new Error(`never: ${JSON.stringify(wanted)}`));
-      else requestAnimationFrame(tryOnce);
-    } catch (error) {
-      failed(error);
-    }
-  };
-  tryOnce();
-})"""
-"""Tries something at each frame until it tells something; for Playwright that is one request."""
 LOOK: Final = """([shows, leaves, frames, mayBeSame]) => {
   const seen = [...document.querySelectorAll('[flt-tappable], input, textarea')];
   const around = seen.map(e => e.parentElement.closest('[style*="overflow-y"]'));
@@ -171,11 +155,7 @@ class Finger:
 
     def press(self, name: str) -> None:
         """Tap what is called so, or begins so, wherever it is scrolled to."""
-        self._until(PRESS, name)
-
-    def _until(self, attempt: str, wanted: object) -> Any:
-        """Try a function of JavaScript at each frame until it tells something; return that."""
-        return self.phone.page.evaluate(UNTIL % attempt, [PATIENCE, wanted])
+        self.phone.page.wait_for_function(PRESS, arg=name)
 
     def enlarge(self, percent: int) -> None:
         """Set the text size of the device; what is shown next is laid out for it."""
@@ -198,7 +178,10 @@ class Finger:
         What ``may_be_same`` as before is awaited only until it stands still. A list does not always
         say that it is one: then something lies below the screen in no list.
         """
-        told = self._until(LOOK, [shows, leaves, frames, may_be_same])
+        found = self.phone.page.wait_for_function(
+            LOOK, arg=[shows, leaves, frames, may_be_same], timeout=PATIENCE
+        )
+        told = found.json_value()
         is_lost = any(top >= self.phone.height and not clip for _, _, top, _, _, clip, _ in told)
         instead = Clip(0, 0, self.phone.height, is_longer=True) if is_lost else None
         return [

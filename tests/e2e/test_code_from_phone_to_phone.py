@@ -8,8 +8,18 @@ from camera import read_code
 from failing_starts import NOT_FETCHED, RETRY
 from installed import IS_STORED
 from long_evenings import long_evening
-from on_the_web import ELSEWHERE, HERE, Site, files_of, keep, kept, put_into, without_app
-from phone import ON_A_PHONE, Phone, prepare
+from on_the_web import (
+    ELSEWHERE,
+    HERE,
+    Site,
+    device_in,
+    files_of,
+    keep,
+    kept,
+    phone_on,
+    put_into,
+    without_app,
+)
 from played import play_all
 from playwright.sync_api import Browser, BrowserContext, expect
 
@@ -19,29 +29,15 @@ from storage import Library
 from storage.merging import begins
 
 CODE = "QR-Code dieses Abends"
-HEIGHT = 844
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
 def phones(browser: Browser) -> Iterator[tuple[BrowserContext, BrowserContext]]:
-    """Two phones with nothing on them, which ask nothing of any other address."""
-    astray = list[str]()
-    both = tuple(
-        browser.new_context(viewport={"width": 390, "height": HEIGHT}, **ON_A_PHONE)
-        for _ in range(2)
-    )
-    for phone in both:
-        prepare(phone, astray)
-    yield both[0], both[1]
-    for phone in both:
-        phone.close()
-    assert astray == []
-
-
-def tab(context: BrowserContext) -> Phone:
-    return Phone(context.new_page(), HEIGHT)
+    """Two phones with nothing on them."""
+    with device_in(browser) as giver, device_in(browser) as taker:
+        yield giver, taker
 
 
 @pytest.mark.left_to_ci
@@ -49,7 +45,7 @@ def test_an_evening_of_sixty_deals_goes_on_on_another_phone_with_the_server_gone
     site: Site, phones: tuple[BrowserContext, BrowserContext], tmp_path: Path
 ) -> None:
     evening = play_all(Library(tmp_path / "given"), long_evening("bauerchen", 60))
-    giver, taker = tab(phones[0]), tab(phones[1])
+    giver, taker = phone_on(phones[0]), phone_on(phones[1])
     keep(without_app(giver, site), files_of(tmp_path / "given"))
     taker.open(site.address)
     taker.page.wait_for_function(f"() => {IS_STORED}")
@@ -74,7 +70,7 @@ def test_an_evening_of_sixty_deals_goes_on_on_another_phone_with_the_server_gone
     assert begins(library.sheet(label.key), evening.sheet)
 
     taker.page.close()
-    again = tab(phones[1])
+    again = phone_on(phones[1])
     again.open(text)
     again.expect_text("Dieser Abend ist schon hier.")
     assert "#1.1." not in again.page.url
@@ -86,7 +82,7 @@ def test_an_evening_of_sixty_deals_goes_on_on_another_phone_with_the_server_gone
 def test_what_a_code_has_brought_is_there_when_a_start_that_failed_is_tried_again(
     site: Site, phones: tuple[BrowserContext, BrowserContext]
 ) -> None:
-    phone = tab(phones[0])
+    phone = phone_on(phones[0])
     (part,) = parts(pack(long_evening("schlauch", 20)))
     site.answers["python.zip.zst"] = 404
     phone.page.goto(f"{site.address}#{part}")
@@ -103,7 +99,7 @@ def test_what_a_code_has_brought_is_there_when_a_start_that_failed_is_tried_agai
 def test_a_code_that_the_camera_opens_beside_the_app_is_shown_where_the_app_goes_on(
     site: Site, phones: tuple[BrowserContext, BrowserContext]
 ) -> None:
-    first, second = tab(phones[0]), tab(phones[0])
+    first, second = phone_on(phones[0]), phone_on(phones[0])
     first.open(site.address)
     (part,) = parts(pack(long_evening("schlauch", 20)))
     second.page.goto(f"{site.address}#{part}")

@@ -2,16 +2,15 @@
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 from unittest.mock import patch
 
 import pytest
-from chromium import chromium
 from phone import FLAGS_OF_TESTS, WITH_LINKS, App, OpenPhone, Phone
 from played import MINE, MINE_AT_TEN, SIDES, YOURS, deal, play
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import expect
 from targets import ROUNDED, TOUCH, Finger
 
 from scoring.bauer_simple import Deal as SimpleDeal
@@ -130,14 +129,9 @@ OTHER_PADS: Final[dict[str, Taps]] = {
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A browser that draws no pictures: no test here looks at one, but asks where things are."""
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(
-            executable_path=chromium(), args=[*FLAGS_OF_TESTS, "--disable-gl-drawing-for-tests"]
-        )
-        yield opened
-        opened.close()
+def flags() -> Sequence[str]:
+    """No pictures are drawn: no test here looks at one, but asks where things are."""
+    return [*FLAGS_OF_TESTS, "--disable-gl-drawing-for-tests"]
 
 
 def begin(app: App, *entries: Entry, **more: Any) -> None:
