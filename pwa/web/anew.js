@@ -6,18 +6,17 @@ import { recall, remember, take } from "./session.js";
 /** Items of the session: when a page was loaded anew, and why this one was. */
 const WHEN = "loaded anew at";
 const WHY = "loaded anew";
-/** A page that is looked at is loaded anew only once in so many milliseconds. */
+/** A page that is looked at is loaded anew only once in so many milliseconds: it could go on for ever. */
 const SELDOM = 120_000;
-/** And not when it is so young: it could go on for ever. */
-const YOUNGEST = 5_000;
 
 /** Why the page before could not go on, if this one was loaded for that; else null. */
 export const whyAnew = take(WHY);
 
-/** Return whether the page may be loaded anew by itself. */
+/** Return whether the page may be loaded anew by itself; not where the tab cannot keep that it was. */
 export function canStartAnew() {
-  const isAgain = Date.now() - Number(recall(WHEN)) < SELDOM;
-  return document.hidden || (!isAgain && performance.now() > YOUNGEST);
+  remember(WHEN, recall(WHEN) ?? 0);
+  const last = recall(WHEN);
+  return document.hidden || (last !== null && Date.now() - last > SELDOM);
 }
 
 /** Load the page anew as soon as somebody looks at it. */

@@ -82,9 +82,9 @@ const DO = {
   vibrate: () => navigator.vibrate?.(BUZZ),
   read: async ({ wanted }) => worker.postMessage({ read: await readCodes(wanted) }),
   failed: ({ why, detail }) => stop(why === "starting" ? phase : why, detail),
-  trapped: ({ detail }) => {
+  trapped: ({ why, detail }) => {
     forgetPython(); // its memory may be what is wrong
-    goOnAnew("stopped", detail);
+    goOnAnew(why, detail);
   },
 };
 
@@ -198,16 +198,19 @@ function lost(error) {
 }
 
 /**
- * Load the page anew by itself, for what was shown is stored, or will be. If that was done lately, or
- * the page is young or shows no slate yet, say why instead.
+ * Load the page anew by itself, for what was shown is stored, or will be. If that was done lately, say
+ * why instead.
  */
 async function goOnAnew(why, detail) {
   if (isOver) {
     return;
   }
-  if (isShown && canStartAnew()) {
-    hold(false);
-    const hanging = setTimeout(hold, TO_STORE, true);
+  if (canStartAnew()) {
+    let hanging;
+    if (isShown) {
+      hold(false);
+      hanging = setTimeout(hold, TO_STORE, true);
+    }
     await end();
     clearTimeout(hanging);
     if (!isLost) {
@@ -320,10 +323,10 @@ function showApp() {
 
 /** Say why the page was loaded anew, if people have to know. Resolves when that is closed. */
 async function sayWhyAnew() {
-  if (whyAnew === "closed" && waking.hasSnapshot() === false) {
-    await waking.says("deleted");
-  } else if (whyAnew === "stopped") {
+  if (whyAnew && whyAnew !== "closed") {
     await waking.says("went_on");
+  } else if (whyAnew && waking.hasSnapshot() === false) {
+    await waking.says("deleted");
   }
 }
 

@@ -44,8 +44,8 @@ function tell(tells, more = {}) {
 function fail(why, error) {
   const isNewer = NEWER.includes(error?.type ?? error?.name);
   const [detail] = String(error).trim().split("\n").slice(-1); // the rest is a traceback
-  if (doing === "stopped" && error instanceof WebAssembly.RuntimeError) {
-    tell("trapped", { detail });
+  if (doing !== "starting" && error instanceof WebAssembly.RuntimeError) {
+    tell("trapped", { why, detail });
   } else {
     tell("failed", isNewer ? { why: "newer" } : { why, detail });
   }

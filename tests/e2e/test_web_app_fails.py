@@ -9,6 +9,7 @@ from failing_starts import (
     AGAIN,
     DRAWING,
     NOT_FETCHED,
+    NOT_OPENED,
     OPENING,
     PYTHON_RAISES,
     RETRY,
@@ -44,7 +45,7 @@ from on_the_web import (
 )
 from phone import Phone
 from played import play
-from playwright.sync_api import BrowserContext, CDPSession, expect
+from playwright.sync_api import BrowserContext, CDPSession, Worker, expect
 
 from scoring.bauerchen import GAME, Meld
 from scoring.game import Agreement
@@ -142,7 +143,6 @@ WAITS_FOR_NO_SNAPSHOT = """{
   window.setTimeout = (act, time, ...more) => setTimeout(act, time === 2_000 ? 0 : time, ...more);
 }"""
 """Lets the page show an empty slate at once, as if to read what was kept took long."""
-OLD_ENOUGH = "() => performance.now() > 5_000"
 REFUSE_SNAPSHOTS_ALONE = """() => {
   const {put} = IDBObjectStore.prototype;
   const withOthers = new WeakSet();
@@ -156,6 +156,10 @@ REFUSE_SNAPSHOTS_ALONE = """() => {
     return put.call(this, content, path);
   };
 }"""
+KEEPS_NOTHING_OF_THE_SESSION = """() => {
+  Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); };
+}"""
+FORGET_THAT_IT_BEGAN_AGAIN = "() => sessionStorage.removeItem('loaded anew at')"
 FAIL_ONCE_TO_READ_WHAT_WAITS = """() => {
   const {get} = IDBObjectStore.prototype;
   globalThis.failed = false;
@@ -240,6 +244,13 @@ def expect_stop(phone: Phone, sentence: str, *keys: str) -> None:
     waking = phone.page.locator("#waking")
     expect(waking.get_by_role("alert")).to_contain_text(sentence, timeout=30_000)
     expect(waking.get_by_role("button")).to_have_text(keys)
+
+
+def worker_that_opens(phone: Phone) -> Worker:
+    """Wait until Python opens the evening, and return the worker that runs it."""
+    phone.page.locator(".phase[data-phase=drawing]").wait_for(state="attached")
+    (worker,) = phone.page.workers
+    return worker
 
 
 def phone_with_a_point(device: BrowserContext, site: Site, folder: Path) -> Phone:
@@ -553,13 +564,11 @@ def test_a_page_whose_database_was_closed_is_loaded_anew_with_all_that_was_shown
 ) -> None:
     visited.add_init_script(NOTE_DATABASES)
     phone = phone_with_a_point(visited, site, tmp_path / "begun")
-    phone.page.wait_for_function(OLD_ENOUGH)
     with phone.page.expect_navigation():
         phone.page.evaluate(CLOSE_DATABASE)
     phone.listen()
     phone.expect_text("Stand: Mein 1, Dein 0")
     expect(phone.page.locator(".bar")).to_have_count(0)
-    phone.page.wait_for_function(OLD_ENOUGH)
     phone.page.evaluate(CLOSE_DATABASE)
     expect_stop(phone, CLOSED, AGAIN, SAVE)
 
@@ -568,7 +577,6 @@ def test_when_webassembly_fails_the_app_starts_again_by_itself_and_says_so(
     site: Site, visited: BrowserContext, tmp_path: Path
 ) -> None:
     phone = phone_with_a_point(visited, site, tmp_path / "begun")
-    phone.page.wait_for_function(OLD_ENOUGH)
     (worker,) = phone.page.workers
     with phone.page.expect_navigation():
         worker.evaluate(TRAP)
@@ -581,7 +589,6 @@ def test_when_webassembly_fails_the_app_starts_again_by_itself_and_says_so(
     phone.tap("Dein: 20 melden")
     phone.expect_text("Stand: Mein 1, Dein 1")
     wait_until_memory_is_kept(phone)
-    phone.page.wait_for_function(OLD_ENOUGH)
     (worker,) = phone.page.workers
     worker.evaluate(TRAP)
     expect_stop(phone, STOPPED, AGAIN, SAVE)
@@ -590,11 +597,58 @@ def test_when_webassembly_fails_the_app_starts_again_by_itself_and_says_so(
     phone.expect_text("Stand: Mein 1, Dein 1")
 
 
+def test_a_page_that_cannot_keep_that_it_began_again_does_not(
+    site: Site, visited: BrowserContext, tmp_path: Path
+) -> None:
+    """It could go on for ever."""
+    phone = phone_with_a_point(visited, site, tmp_path / "begun")
+    phone.page.evaluate(KEEPS_NOTHING_OF_THE_SESSION)
+    (worker,) = phone.page.workers
+    worker.evaluate(TRAP)
+    expect_stop(phone, STOPPED, AGAIN, SAVE)
+
+
+def test_a_start_in_which_webassembly_fails_begins_again_by_itself_with_all_that_was_tapped(
+    site: Site, visited: BrowserContext, tmp_path: Path
+) -> None:
+    """If it fails there, too, it says so; people may try it once more."""
+    library = Library(tmp_path / "data")
+    evening = play(library)
+    phone = phone_on(visited)
+    keep_with_keys(phone, site, library.folder, evening)
+    phone.page.add_init_script(HOLD_MESSAGES_OF_THE_SCREEN)
+    tapped = phone.page.get_by_text("Vorgemerkt: Mein: 20 melden")
+
+    phone.page.goto(site.address)
+    worker = worker_that_opens(phone)
+    phone.page.get_by_role("button", name="Mein: 20 melden").click()
+    expect(tapped).to_be_visible()
+    with phone.page.expect_navigation():
+        worker.evaluate(TRAP)
+    worker = worker_that_opens(phone)
+    expect(tapped).to_be_visible()
+    worker.evaluate(TRAP)
+    expect(phone.page.get_by_role("alert")).to_contain_text(NOT_OPENED)
+    expect(tapped).to_be_visible()
+
+    phone.page.evaluate(FORGET_THAT_IT_BEGAN_AGAIN)
+    phone.page.get_by_role("button", name=AGAIN).click()
+    worker = worker_that_opens(phone)
+    with phone.page.expect_navigation():
+        worker.evaluate(TRAP)
+    worker_that_opens(phone)
+    phone.page.evaluate("() => self.letGo()")
+    phone.listen()
+    phone.expect_text("Stand: Mein 1, Dein 0")
+    expect(phone.page.locator(".bar")).to_have_text(WENT_ON)
+    written = the_evening(kept(phone.page), tmp_path / "found")
+    assert len(written.replay.entries) == 1
+
+
 def test_what_is_tapped_before_webassembly_fails_is_stored_first_while_no_other_tap_counts(
     site: Site, visited: BrowserContext, tmp_path: Path
 ) -> None:
     phone = phone_with_a_point(visited, site, tmp_path / "begun")
-    phone.page.wait_for_function(OLD_ENOUGH)
     phone.page.evaluate(HOLD)
     phone.tap("Dein: 20 melden")
     wait_until(phone.page, lambda: phone.page.evaluate("() => self.held.length > 0"))
@@ -619,7 +673,6 @@ def test_a_newer_version_is_offered_only_when_the_sentence_about_a_failure_was_r
     bar = phone.page.locator(".bar")
     expect(bar).to_contain_text(NEW)
     bar.get_by_role("button", name="Schließen").click()
-    phone.page.wait_for_function(OLD_ENOUGH)
     (worker,) = phone.page.workers
     with phone.page.expect_navigation():
         worker.evaluate(TRAP)
@@ -637,7 +690,6 @@ def test_that_the_browser_has_deleted_everything_is_said(
     phone = phone_on(visited)
     phone.page.add_init_script(WAITS_FOR_NO_SNAPSHOT)
     open_evening(phone, site, tmp_path / "begun")
-    phone.page.wait_for_function(OLD_ENOUGH)
     devtools = visited.new_cdp_session(phone.page)
     told = {"origin": origin_of(site), "storageTypes": "indexeddb"}
     with phone.page.expect_navigation():
