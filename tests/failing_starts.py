@@ -50,7 +50,10 @@ export class KeptFiles {
   }
 }
 """
-"""WebAssembly fails at a step of the start, which then never ends: the page names the step."""
+"""WebAssembly fails at a step of the start, which never ends.
+
+The page begins again once, and then names the step.
+"""
 PYTHON_RAISES: Final = """
 async def show(*_, **__):
     raise RuntimeError("Karl")

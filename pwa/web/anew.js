@@ -21,10 +21,10 @@ export function canStartAnew() {
 
 /** Load the page anew as soon as somebody looks at it. */
 export function startAnew(why) {
+  remember(WHY, why); // now, for somebody else may load it anew meanwhile
   const reload = () => {
     if (!document.hidden) {
       remember(WHEN, Date.now());
-      remember(WHY, why);
       location.reload();
     }
   };

@@ -199,19 +199,20 @@ function lost(error) {
 
 /**
  * Load the page anew by itself, for what was shown is stored, or will be. If that was done lately, say
- * why instead.
+ * why instead. A start without a database says so, too, and one that follows such a failed start.
  */
 async function goOnAnew(why, detail) {
   if (isOver) {
     return;
   }
-  if (canStartAnew()) {
+  const mayStartAgain = isShown || (why !== "closed" && !whyAnew);
+  if (mayStartAgain && canStartAnew()) {
     let hanging;
     if (isShown) {
       hold(false);
       hanging = setTimeout(hold, TO_STORE, true);
     }
-    await end();
+    await Promise.all([waking.close(), end()]);
     clearTimeout(hanging);
     if (!isLost) {
       isLeft = true;

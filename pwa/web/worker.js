@@ -32,6 +32,8 @@ const python = {};
 /** Python's memory if it is new, until it is kept. */
 let memory;
 let doing = "starting";
+/** Whether Python has failed within a run: what that has written is told to nobody, as it is a part. */
+let isBroken = false;
 /** Whether the page wants no more of this worker. */
 let isOver = false;
 let tellClosed;
@@ -52,6 +54,9 @@ function fail(why, error) {
 }
 
 function tellChanged(files) {
+  if (isBroken) {
+    return;
+  }
   const moved = files.filter(([, content]) => content).map(([, { buffer }]) => buffer);
   self.postMessage({ tells: "changed", files }, moved);
 }
@@ -66,6 +71,7 @@ async function start() {
   rarelyRun.join();
   const pyodide = await startPython();
   rarelyRun.check();
+  pyodide._module.API.on_fatal = () => (isBroken = true);
   const fetching = isFirstVisit && rarelyRun.fetch();
   if (isOver) {
     return;

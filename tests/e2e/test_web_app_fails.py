@@ -156,6 +156,24 @@ REFUSE_SNAPSHOTS_ALONE = """() => {
     return put.call(this, content, path);
   };
 }"""
+HAS_PYTHON = b"const fetching = isFirstVisit"
+"""In the worker: here it has started Python."""
+SHOWS_PYTHON = b"self.pyodide = pyodide;"
+WRITE = """() => pyodide.runPython("with open('/data/whole.json', 'w') as file: file.write('1')")"""
+WRITE_AND_FAIL = """() => setTimeout(() => {
+  pyodide.runPython("with open('/data/part.json', 'w') as file: file.write('1')");
+  try {
+    pyodide._module.API.fatal_error(new WebAssembly.RuntimeError('Karl'));
+  } catch (error) {
+    setTimeout(() => {
+      postMessage({tells: 'changed', files: [['/after.json', new Uint8Array([49])]]});
+      throw error;
+    });
+  }
+})"""
+"""Python writes a file, and Pyodide does what it does where WebAssembly fails; then the page stores
+another file, and hears of the failure.
+"""
 KEEPS_NOTHING_OF_THE_SESSION = """() => {
   Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); };
 }"""
@@ -597,6 +615,27 @@ def test_when_webassembly_fails_the_app_starts_again_by_itself_and_says_so(
     phone.expect_text("Stand: Mein 1, Dein 1")
 
 
+def test_nothing_of_a_run_in_which_webassembly_fails_is_stored(
+    site: Site, device: BrowserContext
+) -> None:
+    """It may be a part: a line that was written, and is still among those that wait."""
+    worker_js = (site.folder / "knoddel" / "worker.js").read_bytes()
+    assert HAS_PYTHON in worker_js
+    site.answers = {"worker.js": worker_js.replace(HAS_PYTHON, SHOWS_PYTHON + HAS_PYTHON)}
+    phone = phone_on(device)
+    phone.open(site.address)
+    phone.expect_text("Neuer Abend")
+    (worker,) = phone.page.workers
+    worker.evaluate(WRITE)
+    wait_until(phone.page, lambda: "/whole.json" in kept(phone.page))
+    with phone.page.expect_navigation():
+        worker.evaluate(WRITE_AND_FAIL)
+    phone.listen()
+    phone.expect_text("Neuer Abend")
+    assert {"/whole.json", "/after.json"} <= (files := kept(phone.page)).keys()
+    assert "/part.json" not in files
+
+
 def test_a_page_that_cannot_keep_that_it_began_again_does_not(
     site: Site, visited: BrowserContext, tmp_path: Path
 ) -> None:
@@ -621,10 +660,12 @@ def test_a_start_in_which_webassembly_fails_begins_again_by_itself_with_all_that
 
     phone.page.goto(site.address)
     worker = worker_that_opens(phone)
+    phone.page.evaluate(HOLD)
     phone.page.get_by_role("button", name="Mein: 20 melden").click()
-    expect(tapped).to_be_visible()
+    wait_until(phone.page, lambda: phone.page.evaluate("() => self.held.length > 0"))
+    worker.evaluate(TRAP)
     with phone.page.expect_navigation():
-        worker.evaluate(TRAP)
+        phone.page.evaluate(LET_GO)
     worker = worker_that_opens(phone)
     expect(tapped).to_be_visible()
     worker.evaluate(TRAP)
