@@ -324,10 +324,10 @@ function showApp() {
 
 /** Say why the page was loaded anew, if people have to know. Resolves when that is closed. */
 async function sayWhyAnew() {
-  if (whyAnew && whyAnew !== "closed") {
-    await waking.says("went_on");
-  } else if (whyAnew && waking.hasSnapshot() === false) {
+  if (whyAnew === "closed" && waking.hasSnapshot() === false) {
     await waking.says("deleted");
+  } else if (whyAnew && whyAnew !== "closed") {
+    await waking.says("went_on");
   }
 }
 

@@ -264,6 +264,16 @@ def expect_stop(phone: Phone, sentence: str, *keys: str) -> None:
     expect(waking.get_by_role("button")).to_have_text(keys)
 
 
+def phone_with_keys(device: BrowserContext, site: Site, folder: Path) -> Phone:
+    """Return a phone with an evening's keys, which draws no slate until its page lets go."""
+    library = Library(folder)
+    evening = play(library)
+    phone = phone_on(device)
+    keep_with_keys(phone, site, folder, evening)
+    phone.page.add_init_script(HOLD_MESSAGES_OF_THE_SCREEN)
+    return phone
+
+
 def worker_that_opens(phone: Phone) -> Worker:
     """Wait until Python opens the evening, and return the worker that runs it."""
     phone.page.locator(".phase[data-phase=drawing]").wait_for(state="attached")
@@ -530,14 +540,10 @@ def test_what_waits_is_written_once_also_where_it_cannot_be_read_at_the_first_tr
     site: Site, visited: BrowserContext, tmp_path: Path, keys: tuple[str, ...], score: int
 ) -> None:
     """In each start one key is tapped; in the first one there was nothing to read before."""
-    library = Library(tmp_path / "data")
-    evening = play(library)
-    phone = phone_on(visited)
-    keep_with_keys(phone, site, library.folder, evening)
-    phone.page.add_init_script(HOLD_MESSAGES_OF_THE_SCREEN)
+    phone = phone_with_keys(visited, site, tmp_path / "data")
     for key in keys:
         phone.page.goto(site.address)
-        phone.page.locator(".phase[data-phase=drawing]").wait_for(state="attached")
+        worker_that_opens(phone)
         phone.page.get_by_role("button", name=key).click()
         expect(phone.page.get_by_text(f"Vorgemerkt: {key}")).to_be_visible()
     phone.page.evaluate(FAIL_ONCE_TO_READ_WHAT_WAITS)
@@ -651,11 +657,7 @@ def test_a_start_in_which_webassembly_fails_begins_again_by_itself_with_all_that
     site: Site, visited: BrowserContext, tmp_path: Path
 ) -> None:
     """If it fails there, too, it says so; people may try it once more."""
-    library = Library(tmp_path / "data")
-    evening = play(library)
-    phone = phone_on(visited)
-    keep_with_keys(phone, site, library.folder, evening)
-    phone.page.add_init_script(HOLD_MESSAGES_OF_THE_SCREEN)
+    phone = phone_with_keys(visited, site, tmp_path / "data")
     tapped = phone.page.get_by_text("Vorgemerkt: Mein: 20 melden")
 
     phone.page.goto(site.address)
