@@ -8,7 +8,7 @@ from typing import Final
 
 import segno
 from chromium import WITH_WINDOWS, chromium
-from phone import FLAGS_OF_TESTS
+from phone import FLAGS_WITH_PICTURES
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
@@ -49,7 +49,7 @@ def browser_with_camera(file: Path) -> Iterator[tuple[Browser, Camera]]:
     )
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=chromium(WITH_WINDOWS), args=[*FLAGS_OF_TESTS, *flags]
+            executable_path=chromium(WITH_WINDOWS), args=[*FLAGS_WITH_PICTURES, *flags]
         )
         yield browser, Camera(file)
         browser.close()

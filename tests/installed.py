@@ -5,7 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -130,7 +130,7 @@ def browser_with(
     chromiums: BrowserType,
     profile: Path,
     names: tuple[str, ...] = ANY,
-    flags: tuple[str, ...] = FLAGS_OF_TESTS,
+    flags: Sequence[str] = FLAGS_OF_TESTS,
     habits: Habits = ON_A_PHONE,
 ) -> BrowserContext:
     """Open a browser the size of a phone with a profile of its own."""

@@ -35,9 +35,10 @@ FLAGS: Final = (
     "--no-first-run",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
-FLAGS_OF_TESTS: Final = (*FLAGS, "--js-flags=--liftoff-only")
+FLAGS_WITH_PICTURES: Final = (*FLAGS, "--js-flags=--liftoff-only")
 """WebAssembly is compiled once and not again for speed, for a page of a test is open briefly."""
-
+FLAGS_OF_TESTS: Final = (*FLAGS_WITH_PICTURES, "--disable-gl-drawing-for-tests")
+"""Nothing is drawn either: most tests ask what is there, and where, and look at no picture."""
 
 Motion: TypeAlias = Literal["reduce", "no-preference"]
 """How much people want to move on a screen."""
@@ -362,9 +363,10 @@ OpenPhone: TypeAlias = Callable[..., Phone]
 
 
 @pytest.fixture(scope="module")
-def flags() -> Sequence[str]:
-    """The flags of Chromium; a module may have others."""
-    return FLAGS_OF_TESTS
+def flags(request: pytest.FixtureRequest) -> Sequence[str]:
+    """The flags of Chromium; it draws only for a module that is marked for it."""
+    looks = request.node.get_closest_marker("pictures")
+    return FLAGS_WITH_PICTURES if looks else FLAGS_OF_TESTS
 
 
 @pytest.fixture(scope="module")  # while it is open, no other test can run an event loop

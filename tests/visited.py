@@ -1,7 +1,7 @@
 """A browser in which the app was visited before: it starts in half the time of a first visit."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -27,7 +27,9 @@ def profiles(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture
-def visited(browser: Browser, site: Site, profiles: Path) -> Iterator[BrowserContext]:
+def visited(
+    browser: Browser, flags: Sequence[str], site: Site, profiles: Path
+) -> Iterator[BrowserContext]:
     """A browser that has kept the app and Python's memory, but no evening.
 
     It is what a visit in this process has left. It must send no request to other hosts.
@@ -37,7 +39,7 @@ def visited(browser: Browser, site: Site, profiles: Path) -> Iterator[BrowserCon
         _visit(browser, site, profiles / "visiting").rename(left)
     with _folder_in(profiles) as folder:
         profile = Path(shutil.copytree(left, folder, dirs_exist_ok=True))
-        with watched(browser_with(browser.browser_type, profile)) as context:
+        with watched(browser_with(browser.browser_type, profile, flags=flags)) as context:
             yield context
 
 

@@ -30,7 +30,7 @@ from storage.merging import begins
 
 CODE = "QR-Code dieses Abends"
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.pictures]
 
 
 @pytest.fixture

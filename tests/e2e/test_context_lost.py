@@ -8,7 +8,7 @@ from on_the_web import Site, begin, open_evening, phone_on
 from phone import HIDE, OpenPhone, Phone
 from playwright.sync_api import BrowserContext
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.pictures]
 
 NOTE_CONTEXTS = """
 globalThis.contexts = new Set();

@@ -14,7 +14,7 @@ from playwright.sync_api import BrowserContext, FloatRect
 from scoring.bauerchen import Level
 from storage import Library
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.pictures]
 
 ENTRIES = (deal(MINE), deal(YOURS), deal(MINE, Level.SCHWARZ, 2), deal(YOURS))
 COLORS = {"Mein": (0xF3, 0xCF, 0x7A), "Dein": (0x9F, 0xD3, 0xDC)}

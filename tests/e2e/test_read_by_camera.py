@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, BrowserContext, FilePayload, expect
 from scoring.compact import pack, unpack
 from storage import Library
 
-pytestmark = pytest.mark.browser(WITH_WINDOWS)
+pytestmark = [pytest.mark.browser(WITH_WINDOWS), pytest.mark.pictures]
 
 READ, CAMERA, PICTURE = "QR-Code lesen", "Mit der Kamera", "Aus einem Bild"
 CHOOSE, CANCEL = "Bild wählen", "Abbrechen"
@@ -56,6 +56,8 @@ Object.defineProperty(navigator, "mediaDevices", {value: undefined});
 Object.defineProperty(window, "isSecureContext", {get: () => false});
 }"""
 """What a browser gives to a page of another computer that came without https."""
+TRIES: Final = 300
+"""How many screenshots are taken until a code that was not seen counts as missing."""
 
 
 CANCELLED_WITHOUT_TIMERS: Final = """async () => {
@@ -117,13 +119,15 @@ def codes_on(phone: Phone, number: int) -> Mapping[str, Image.Image]:
     box = phone.page.get_by_text(CODE, exact=True).first.bounding_box()
     assert box
     seen = dict[str, Image.Image]()
-    while len(seen) < number:
+    for _ in range(TRIES):
+        if len(seen) == number:
+            return seen
         shot = phone.page.screenshot(
             clip={"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]}
         )
         if text := read_code(shot):
             seen[text] = Image.open(BytesIO(shot)).convert("L")
-    return seen
+    pytest.fail(f"{len(seen)} of {number} codes were seen")
 
 
 @pytest.mark.left_to_ci

@@ -2,13 +2,13 @@
 
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 from unittest.mock import patch
 
 import pytest
-from phone import FLAGS_OF_TESTS, WITH_LINKS, App, OpenPhone, Phone
+from phone import WITH_LINKS, App, OpenPhone, Phone
 from played import MINE, MINE_AT_TEN, SIDES, YOURS, deal, play
 from playwright.sync_api import expect
 from targets import ROUNDED, TOUCH, Finger
@@ -126,12 +126,6 @@ OTHER_PADS: Final[dict[str, Taps]] = {
     ),
 }
 """By game what leads to another pad, and what is shown there."""
-
-
-@pytest.fixture(scope="module")
-def flags() -> Sequence[str]:
-    """No pictures are drawn: no test here looks at one, but asks where things are."""
-    return [*FLAGS_OF_TESTS, "--disable-gl-drawing-for-tests"]
 
 
 def begin(app: App, *entries: Entry, **more: Any) -> None:

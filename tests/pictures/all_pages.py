@@ -25,7 +25,7 @@ from views.text.translator import LANGUAGES
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from chromium import chromium
-from phone import FLAGS_OF_TESTS, WITH_LINKS, App, Phone
+from phone import FLAGS_WITH_PICTURES, WITH_LINKS, App, Phone
 from played import LONG_NAME, PEOPLE, call, pay, play_often
 from worked import example
 
@@ -208,7 +208,7 @@ def main() -> None:
     options = parser.parse_args()
     FOLDER.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS_OF_TESTS)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS_WITH_PICTURES)
         for scene in SCENES:
             if scene.name in options.pages:
                 for name in look_at(browser, scene, options):
