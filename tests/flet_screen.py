@@ -221,6 +221,7 @@ class Screen:
         width: int = 390,
         height: int = 844,
         keeps_snapshot: bool = False,
+        is_drawn: bool = True,
         route: str = "/",
         inbox: Path | None = None,
         is_asleep: bool = False,
@@ -242,6 +243,7 @@ class Screen:
         self.graphs: list[bytes] = []
         """The graphs of what can be tapped that were saved, if ``keeps_snapshot``."""
         self._write_file = self._wrote if keeps_snapshot else None
+        self._is_drawn = is_drawn
         self.buzzed = 0
         self.stays_awake = False
         self.sounded: list[Mapping[str, object]] = []
@@ -517,7 +519,8 @@ class Screen:
                     reads=self._read_codes if self._has_reader else None,
                     served=served,
                 )
-            shown.at_commit.drawn()
+            if self._is_drawn:
+                shown.at_commit.drawn()
             self._work = shown
         await self.session.after_event(page)
 

@@ -64,8 +64,9 @@ async def show(
 ) -> Session:
     """Show the app on a page that has just been opened, and return the work on it.
 
-    ``write_file`` writes what the page draws at the next start before Python is there: now, and
-    synchronously after each commit that changes it. ``more`` are fields of a session.
+    ``write_file`` writes what the page draws at the next start before Python is there:
+    synchronously after each commit that changes it, and some time after the first page is drawn.
+    ``more`` are fields of a session.
     """
     session = await session_on(page, library, **more)
     if write_file:
@@ -169,7 +170,7 @@ class KeptSnapshot:
         self._write_file(SNAPSHOT_FILE, self._snapshot())
 
     def reckon(self) -> Iterator[None]:
-        """Reckon what can be tapped before Python is there, and keep it; each node is a step."""
+        """Reckon what can be tapped before Python is there, and keep that; each node is a step."""
         session, evening = self._session, self._evening
         if evening is None or is_halved(session.library.settings, evening.head):
             self._forget_graph()
@@ -181,7 +182,6 @@ class KeptSnapshot:
         self._ahead = ahead
         self._may_have_graph = True
         self._write_file(GRAPH_FILE, ahead.file.content)
-        self.keep()
 
     def _forget_graph(self) -> None:
         """Leave no graph with the names of an evening that may be gone."""

@@ -152,17 +152,19 @@ def test_a_browser_whose_webgl_fails_later_says_so_without_a_network_and_starts_
 ) -> None:
     phone = phone_on(visited)
     open_evening(phone, site, tmp_path / "begun")
+    phone.tap("Mein: 20 melden")
+    phone.expect_text("Stand: Mein 1, Dein 0")
     phone.page.add_init_script(WITHOUT_WEBGL)
     site.is_dead = True
     phone.page.reload()
     waking = phone.page.locator("#waking")
     expect(waking.get_by_role("alert")).to_have_text(CANNOT_DRAW)
-    expect(waking.locator(".score .figure")).to_have_text(["0", "0"])
+    expect(waking.locator(".score .figure")).to_have_text(["1", "0"])
     site.is_dead = False
     phone.tap("Neu starten")
     phone.listen()
-    phone.tap("Mein: 20 melden")
-    phone.expect_text("Stand: Mein 1, Dein 0")
+    phone.tap("Dein: 40 melden")
+    phone.expect_text("Stand: Mein 1, Dein 2")
 
 
 @pytest.mark.parametrize("path", CUT)

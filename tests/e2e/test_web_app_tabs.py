@@ -144,15 +144,17 @@ def test_a_tab_whose_python_hangs_gives_way_too(
 def test_a_tab_that_has_waited_starts_with_what_the_other_has_written(
     site: Site, visited: BrowserContext, first: Phone
 ) -> None:
+    first.tap("Mein: 20 melden")
+    first.expect_text("Stand: Mein 1, Dein 0")
     second = phone_on(visited)
     second.page.add_init_script(DRAWN)
     wait_for_turn(second, site)
     first.tap("Dein: 40 melden")
-    first.expect_text("Stand: Mein 0, Dein 2")
+    first.expect_text("Stand: Mein 1, Dein 2")
     second.tap(HERE)
     second.listen()
-    second.expect_text("Stand: Mein 0, Dein 2")
-    assert second.page.evaluate("drawn") == ["0:0", "0:2"]
+    second.expect_text("Stand: Mein 1, Dein 2")
+    assert second.page.evaluate("drawn") == ["1:0", "1:2"]
 
 
 def test_only_a_tab_that_somebody_looks_at_takes_its_turn(

@@ -228,6 +228,16 @@ def test_it_is_kept_with_the_snapshot(open_screen: OpenScreen, library: Library)
     assert kept(screen)["ahead"]["start"] == 0
 
 
+def test_a_start_that_is_ended_before_it_has_reckoned_takes_nothing_from_the_next(
+    open_screen: OpenScreen, library: Library
+) -> None:
+    evening = play(library)
+    screen = open_screen(keeps_snapshot=True, is_drawn=False)
+    assert (screen.woken, screen.graphs) == ([], []), "what the last one has kept is as good"
+    evening.write(Meld(MINE, 20))
+    assert len(screen.woken) == 1
+
+
 def test_who_taps_on_does_not_wait_for_it(open_screen: OpenScreen, library: Library) -> None:
     play(library)
     screen = open_screen(keeps_snapshot=True)

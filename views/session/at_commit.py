@@ -21,29 +21,33 @@ class AtCommit:
     """Calls a function after each commit that changes what one screen's slate shows.
 
     The call is synchronous: before anything is drawn, and before the loop does anything else.
-    Longer work is done later, step by step, and begins anew after the next commit.
-    Nothing is called until :meth:`begin`, and no longer work is done until :meth:`drawn`.
+    Longer work is done later, step by step, and begins anew after the next commit; when it is done,
+    the function is called again. Nothing is called until :meth:`begin`, and no longer work is done
+    until :meth:`drawn`.
+
+    What the last start has saved is as good as ever until something is committed, and holds what
+    that start's longer work has added. So a start itself calls nothing before its longer work is
+    done: where it ends before that, the next one shows no less.
     """
 
     def __init__(self, library: Library) -> None:
         self.pad_height: float | None = None
         """The height of the pad in dp, once it is measured."""
         self._library = library
-        self._has_begun = self._is_drawn = False
+        self._has_begun = self._is_drawn = self._has_called = False
         self._call: Callable[[], None]
         self._work: Callable[[], Iterator[None]]
         self._loop: asyncio.AbstractEventLoop
         self._next_step: asyncio.TimerHandle | None = None
 
     def begin(self, call: Callable[[], None], work: Callable[[], Iterator[None]]) -> None:
-        """Call the function now, and after each commit of settings or list; do the ``work`` later.
+        """Call the function after each commit of settings or list, and after the ``work``.
 
         Every step of the work may take as long as a frame.
         """
         self._has_begun, self._call, self._work = True, call, work
         self._loop = asyncio.get_running_loop()
         self._library.listeners.add(self._committed)
-        self._committed()
 
     def drawn(self) -> None:
         """Do longer work from now on, because the device has drawn the first page."""
@@ -52,9 +56,10 @@ class AtCommit:
             self._work_later()
 
     def follow(self, evening: Evening) -> None:
-        """Call the function now, and after each commit of an evening."""
+        """Call the function after each commit of an evening, and now if that is not a start's."""
         if self._has_begun:
             evening.listeners.add(self._committed)
+        if self._has_called:
             self._committed()
 
     def leave(self, evening: Evening) -> None:
@@ -77,10 +82,12 @@ class AtCommit:
     def _measured(self, pad: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:
         if pad.height != self.pad_height:
             self.pad_height = pad.height
-            self._call()
+            if self._has_called:
+                self._call()
 
     def _committed(self) -> None:
         self._rest()
+        self._has_called = True
         self._call()
         if self._is_drawn:
             self._work_later()
@@ -92,11 +99,16 @@ class AtCommit:
         try:
             next(work)
         except StopIteration:
-            self._next_step = None
+            self._done()
         except Exception:  # the tap is committed, and the next start works without it
             log.exception("what the next start shows is not whole")
+            self._done()
         else:
             self._later(0, lambda: self._go_on(work))
+
+    def _done(self) -> None:
+        self._next_step, self._has_called = None, True
+        self._call()
 
     def _later(self, seconds: float, step: Callable[[], None]) -> None:
         self._next_step = self._loop.call_later(seconds, step)
