@@ -52,11 +52,15 @@ class ImportRejected(Refusal):
 
 @dataclass(frozen=True, repr=False)  # it may have thousands of sheets
 class Bundle:
-    """The sheets of a file, and its settings, players and the table's book if it has any."""
+    """The sheets of a file, and its settings, players and the table's book if it has any.
+
+    ``left`` are taps that a web page saved and that are in no sheet, by what they are called.
+    """
 
     sheets: tuple[Sheet, ...]
     settings: Settings = Settings()
     book: Book = _NO_BOOK
+    left: tuple[str, ...] = ()
 
 
 def write_file(sheet: Sheet) -> bytes:

@@ -128,7 +128,7 @@ class DurableStorage(Storage, Generic[Understood]):
             with suppress(OSError):
                 new.unlink(missing_ok=True)
             raise
-        self._tables, self.revision = data, _revision(encoded)
+        self._tables, self.revision = data, revision_of(encoded)
 
     def _newest_readable(self) -> Tables | None:
         try:
@@ -154,7 +154,7 @@ class DurableStorage(Storage, Generic[Understood]):
     def _read(self, file: Path) -> Tables:
         content = _content(file)
         tables = decode(content)
-        self.understood, self.revision = self._understand(tables), _revision(content)
+        self.understood, self.revision = self._understand(tables), revision_of(content)
         return tables
 
 
@@ -306,7 +306,8 @@ def _checksum(content: bytes) -> bytes:
     return b"sha256:" + hashlib.sha256(content).hexdigest().encode()
 
 
-def _revision(encoded: bytes) -> str:
+def revision_of(encoded: bytes) -> str:
+    """Return the checksum with which a file of tables ends."""
     return encoded.rpartition(b":")[2].decode().strip()
 
 

@@ -157,8 +157,8 @@ class Evening:
         return self.sheet.replay
 
     def write(self, entry: Entry) -> None:
-        """Append an entry, with the present time."""
-        stamped = replace(entry, at=_now())
+        """Append an entry, with the present time if it does not tell when it was tapped."""
+        stamped = entry if entry.at else replace(entry, at=_now())
         self._do(Append(stamped), self.replay.after(stamped))
 
     def correct(self, index: int, entry: Entry) -> None:

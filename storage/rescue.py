@@ -1,25 +1,27 @@
 """Reads what a web page saves while the app cannot start: the files of its data folder.
 
 It is one JSON file, with each file in base64 under its path. Reading it is as strict as ever, but
-where the newest generation of a file is damaged, the one before is read.
+where the newest generation of a file is damaged, the one before is read. What was tapped before
+Python was there, and still waits, is in the sheets as the next start would have written it.
 """
 
 from base64 import b64decode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from scoring.book import Book
 from scoring.fields import check_keys, check_version, read_object
 from scoring.refusals import Fault, Refused
-from scoring.sheet import Sheet
+from scoring.sheet import Sheet, read_entry
 from storage.books import book_of
-from storage.durable import Damaged, Tables, decode
+from storage.durable import Damaged, decode, revision_of
 from storage.evenings import FromTheFuture, sheet_of
 from storage.library import settings_of
 from storage.places import PRESENT, PREVIOUS
 from storage.settings import Settings
+from storage.waiting import WaitingTap, read_taps
 
 FORMAT: Final = "knoddel-files"
 VERSION: Final = 1
@@ -27,17 +29,36 @@ _KEYS: Final = ("format", "version", "files")
 _EVENINGS: Final = "/evenings/"
 _LIBRARY: Final = "/library"
 _BOOK: Final = "/book"
+_WAITING: Final = "/waiting.json"
+_NOT_WRITTEN: Final = "/not-written.json"
 _GENERATIONS: Final = (PRESENT, PREVIOUS)
 """The newest first."""
 
 T = TypeVar("T")
 
 
-def read_rescue(raw: Mapping[str, object]) -> tuple[tuple[Sheet, ...], Settings, Book]:
-    """Return the sheets, the settings and the table's book of a rescue file.
+class Rescued(NamedTuple):
+    """What a rescue file holds.
 
-    Raises :class:`~scoring.refusals.Refused`.
+    ``left`` are the taps that are in no sheet, by what they are called; and the path of each file
+    of taps that cannot be read.
     """
+
+    sheets: tuple[Sheet, ...]
+    settings: Settings
+    book: Book
+    left: tuple[str, ...]
+
+
+class _Kept(NamedTuple):
+    """A sheet, and the revision of the evening for which taps were reckoned."""
+
+    sheet: Sheet
+    revision: str
+
+
+def read_rescue(raw: Mapping[str, object]) -> Rescued:
+    """Read a rescue file. Raises :class:`~scoring.refusals.Refused`."""
     check_keys(raw, _KEYS)
     check_version(raw["version"], VERSION)
     files = read_object(raw["files"])
@@ -47,16 +68,65 @@ def read_rescue(raw: Mapping[str, object]) -> tuple[tuple[Sheet, ...], Settings,
         for generation in _GENERATIONS
         if path.startswith(_EVENINGS) and path.endswith(generation)
     }
-    sheets = tuple(_newest(evening, files, sheet_of) for evening in sorted(evenings))
+    kept = {evening: _newest(evening, files, _read_evening) for evening in sorted(evenings)}
+    unread = list[str]()
+    sheets, left = _with_taps(kept, _taps(_WAITING, files, unread))
+    left += _taps(_NOT_WRITTEN, files, unread)
     has_book = any(_BOOK + generation in files for generation in _GENERATIONS)
-    return sheets, _settings(files), _newest(_BOOK, files, book_of) if has_book else Book()
+    book = _newest(_BOOK, files, _read_book) if has_book else Book()
+    return Rescued(sheets, _settings(files), book, (*(tap.name for tap in left), *unread))
 
 
-def _newest(path: str, files: Mapping[str, object], understand: Callable[[Tables], T]) -> T:
+def _read_evening(content: bytes) -> _Kept:
+    return _Kept(sheet_of(decode(content)), revision_of(content))
+
+
+def _read_book(content: bytes) -> Book:
+    return book_of(decode(content))
+
+
+def _taps(path: str, files: Mapping[str, object], unread: list[str]) -> tuple[WaitingTap, ...]:
+    """Return the taps in a file; if it cannot be read, add its path to ``unread``."""
+    try:
+        return read_taps(_content(files[path])) if path in files else ()
+    except (Damaged, Refused):
+        unread.append(path)
+        return ()
+
+
+def _with_taps(
+    kept: Mapping[str, _Kept], waiting: Iterable[WaitingTap]
+) -> tuple[tuple[Sheet, ...], list[WaitingTap]]:
+    """Return the sheets with what waits for them, and the taps that do not fit.
+
+    A tap that only changes a half-entered deal is left out, like all that is half entered.
+    """
+    sheets = {evening: each.sheet for evening, each in kept.items()}
+    fits = set(kept)
+    left = list[WaitingTap]()
+    for tap in waiting:
+        evening = _EVENINGS + tap.evening
+        if tap.entry is None:
+            continue
+        if evening not in fits or kept[evening].revision != tap.revision:
+            left.append(tap)
+            continue
+        sheet = sheets[evening]
+        try:
+            after = sheet.replay.after(read_entry(sheet.game, tap.entry))
+        except Refused:
+            fits.discard(evening)
+            left.append(tap)
+        else:
+            sheets[evening] = replace(sheet, replay=after)
+    return tuple(sheets.values()), left
+
+
+def _newest(path: str, files: Mapping[str, object], understand: Callable[[bytes], T]) -> T:
     """Return the content of the newest generation that is not damaged."""
     for generation in _GENERATIONS:
         try:
-            return understand(decode(_content(files.get(path + generation))))
+            return understand(_content(files.get(path + generation)))
         except Damaged:
             continue
         except FromTheFuture:

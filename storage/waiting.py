@@ -60,7 +60,7 @@ def write_waiting(library: Library, tap: Callable[[Evening, str], None]) -> bool
     if not file.is_file():
         return False
     try:
-        taps = _read(file.read_bytes())
+        taps = read_taps(file.read_bytes())
     except Refused:
         file.replace(set_aside(file))
         raise
@@ -89,7 +89,7 @@ def offered(library: Library) -> tuple[WaitingTap, ...]:
     if not file.is_file():
         return ()
     try:
-        return _read(file.read_bytes())
+        return read_taps(file.read_bytes())
     except Refused:
         file.replace(set_aside(file))
         return ()
@@ -98,22 +98,34 @@ def offered(library: Library) -> tuple[WaitingTap, ...]:
 def write_offered(library: Library) -> None:
     """Write the offered taps at the end of their evenings.
 
-    Raises :class:`KeyError` if an evening is not in the list, what :meth:`Evening.write` raises, or
-    what opening an evening raises. Then that tap and those after it are still offered.
+    A tap on an evening that cannot be opened is still offered; so is one that is refused, with all
+    after it on that evening. Raises why the first was refused: what :meth:`Evening.write` raises.
     """
-    left = [*offered(library)]
-    try:
-        while left:
-            evening = library.evening(left[0].evening)
-            evening.write(read_entry(evening.sheet.game, left[0].entry))
-            del left[0]
-    finally:
-        _offer(library, left)
+    left, refused = list[WaitingTap](), dict[str, Refused | OSError]()
+    for each in offered(library):
+        evening = None if each.evening in refused else _opened(library, each.evening)
+        if evening is None:
+            left.append(each)
+            continue
+        try:
+            evening.write(read_entry(evening.sheet.game, each.entry))
+        except (Refused, OSError) as why:
+            refused[each.evening] = why
+            left.append(each)
+    _offer(library, left)
+    for first in refused.values():
+        raise first
 
 
 def drop_offered(library: Library) -> None:
     """Forget the offered taps."""
     _offer(library, ())
+
+
+def read_taps(content: bytes) -> tuple[WaitingTap, ...]:
+    """Read a list of taps. Raises :class:`~scoring.refusals.Refused`."""
+    raw = UpTo(_Raw(), MOST_TAPS).read(parse_json(content))
+    return tuple(read_record(WaitingTap, each) for each in raw)
 
 
 def _place(tap: WaitingTap) -> tuple[str, str]:
@@ -122,19 +134,16 @@ def _place(tap: WaitingTap) -> tuple[str, str]:
 
 def _fitting(library: Library, key: str, revision: str) -> Evening | None:
     """Return the open evening, if it is the one that was tapped on and has not changed since."""
-    if key != library.settings.open_evening:
-        return None
+    evening = _opened(library, key) if key == library.settings.open_evening else None
+    return evening if evening and evening.revision == revision else None
+
+
+def _opened(library: Library, key: str) -> Evening | None:
+    """Return an evening, if it is there and can be opened."""
     try:
-        evening = library.evening(key)
+        return library.evening(key)
     except (KeyError, *CANNOT_OPEN):
         return None
-    return evening if evening.revision == revision else None
-
-
-def _read(content: bytes) -> tuple[WaitingTap, ...]:
-    """Read a list of taps. Raises :class:`~scoring.refusals.Refused`."""
-    raw = UpTo(_Raw(), MOST_TAPS).read(parse_json(content))
-    return tuple(read_record(WaitingTap, each) for each in raw)
 
 
 def _offer(library: Library, taps: Sequence[WaitingTap]) -> None:

@@ -10,7 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from played import MINE, YOURS, deal, play
 from strategies import json_values
+from tapped import tap
 
+from scoring.bauerchen import Meld
 from scoring.refusals import Fault
 from storage import Bundle, ImportRejected, Library, Settings, read_file
 from storage.durable import decode, encode
@@ -18,7 +20,7 @@ from storage.durable import decode, encode
 
 def saved(folder: Path, **changes: object) -> bytes:
     """Return what the page saves of a folder; changed or other files by their path."""
-    found = [*folder.glob("evenings/*"), *folder.glob("library.*")]
+    found = [*folder.glob("evenings/*"), *folder.glob("*.json"), *folder.glob("library.previous")]
     files: dict[str, object] = {
         f"/{file.relative_to(folder).as_posix()}": b64encode(file.read_bytes()).decode()
         for file in found
@@ -111,6 +113,43 @@ def test_without_a_readable_library_there_are_the_evenings_alone(library: Librar
 )
 def test_what_is_no_such_file_is_refused(raw: dict[str, object], code: Fault) -> None:
     assert refused(json.dumps({"format": "knoddel-files", **raw}).encode())[0] is code
+
+
+def test_what_waits_is_in_the_sheets_and_what_does_not_fit_is_named(library: Library) -> None:
+    first, second = (library.evening(label.key) for label in library.labels())
+    nonsense = {"type": "meld", "side": 7, "cards": 20}
+    waiting = [
+        tap(first, Meld(MINE, 20), "20"),
+        tap(first, None, "Spritzen"),
+        tap(first, Meld(YOURS, 40), "40"),
+        tap(first, Meld(MINE, 40), "of another state", revision="another"),
+        {**tap(second, None, "refused"), "entry": nonsense},
+        tap(second, Meld(MINE, 20), "after it"),
+        {**tap(second, Meld(MINE, 20), "of nowhere"), "evening": "another"},
+    ]
+    (library.folder / "waiting.json").write_text(json.dumps(waiting))
+    offered = [tap(second, Meld(MINE, 20), "offered")]
+    (library.folder / "not-written.json").write_text(json.dumps(offered))
+
+    bundle = read_file(saved(library.folder))
+
+    lines = {sheet.head.title: sheet.replay.entries for sheet in bundle.sheets}
+    kept = first.replay.entries
+    assert lines[first.head.title] == (*kept, Meld(MINE, 20), Meld(YOURS, 40))
+    assert lines[second.head.title] == second.replay.entries
+    assert bundle.left == ("of another state", "refused", "after it", "of nowhere", "offered")
+
+
+@pytest.mark.parametrize("damaged", [7, b64encode(b"[").decode(), b64encode(b"[7]").decode()])
+def test_what_waits_and_cannot_be_read_is_named_and_harms_nothing(
+    library: Library, damaged: object
+) -> None:
+    files = {"/waiting.json": damaged, "/not-written.json": damaged}
+
+    bundle = read_file(saved(library.folder, **files))
+
+    assert bundle.left == ("/waiting.json", "/not-written.json")
+    assert len(bundle.sheets) == 2
 
 
 @given(

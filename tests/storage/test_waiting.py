@@ -2,16 +2,15 @@
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from played import MINE, YOURS, deal, entries_of, play
+from tapped import tap
 
 from scoring.bauerchen import Meld
-from scoring.game import Entry
 from scoring.refusals import Refused
-from scoring.sheet import write_entry
 from storage import (
     Evening,
     Library,
@@ -28,13 +27,6 @@ TAPPED = (Meld(MINE, 20), Meld(YOURS, 40), deal(MINE))
 @pytest.fixture
 def library(tmp_path: Path) -> Library:
     return Library(tmp_path)
-
-
-def tap(evening: Evening, entry: Entry | None, key: str = "key", **more: Any) -> dict[str, Any]:
-    """Return a tap as the page keeps it."""
-    written = entry and write_entry(evening.sheet.game, entry)
-    told = {"evening": evening.key, "revision": evening.revision, "key": key, "name": key}
-    return {**told, "entry": written, "score": ["1", "0"], **more}
 
 
 def wait(library: Library, *taps: object) -> None:
@@ -142,9 +134,38 @@ def test_what_is_offered_for_an_evening_in_the_bin_stays(library: Library) -> No
     wait(library, tap(evening, Meld(MINE, 20), "20"))
     library.put_into_bin(evening.key)
     assert write(library)
-    with pytest.raises(KeyError):
-        write_offered(library)
+    write_offered(library)
     assert names(library) == ["20"]
+
+
+def test_what_is_refused_keeps_nothing_of_other_evenings_from_being_written(
+    library: Library,
+) -> None:
+    first, second, gone = (play(library) for _ in range(3))
+    nonsense = {"type": "meld", "side": 7, "cards": 20}
+    taps = (
+        tap(gone, Meld(MINE, 20), "gone", revision="another"),
+        {**tap(first, None, "refused", revision="another"), "entry": nonsense},
+        tap(second, Meld(YOURS, 40), revision="another"),
+        tap(first, Meld(MINE, 20), "after it", revision="another"),
+        tap(second, Meld(MINE, 20), revision="another"),
+    )
+    wait(library, *taps)
+    assert write(library)
+    library.put_into_bin(gone.key)
+    with pytest.raises(Refused):
+        write_offered(library)
+    assert names(library) == ["gone", "refused", "after it"]
+    assert entries_of(second) == (Meld(YOURS, 40), Meld(MINE, 20))
+
+
+def test_a_line_tells_when_it_was_tapped_and_not_when_it_was_written(library: Library) -> None:
+    evening, at = play(library), "2026-11-20T23:55:10+01:00"
+    tapped = tap(evening, replace(Meld(MINE, 20), at=at))
+    wait(library, tapped, {**tapped, "revision": "another"})
+    assert write(library)
+    write_offered(library)
+    assert [entry.at for entry in evening.replay.entries] == [at, at]
 
 
 def test_what_waits_for_an_evening_that_cannot_be_opened_is_offered(library: Library) -> None:

@@ -1,6 +1,7 @@
 """Taking along, reading in, copies, the bin: nothing is lost, and nothing is taken in half."""
 
 import json
+from base64 import b64encode
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from failing_disk import BROKEN, unreadable
 from flet_screen import OpenScreen, Screen
 from on_disk import a_folder
 from played import MINE, SIDES, YOURS, deal, play
+from tapped import tap
 
 from scoring.bauerchen import Meld
 from scoring.sheet import Side, read_sheet, write_sheet
@@ -152,6 +154,15 @@ def of_version(version: object) -> bytes:
     """Return a backup without anything in it."""
     raw = {"format": "knoddel-backup", "version": version, "settings": {}, "sheets": []}
     return json.dumps(raw).encode()
+
+
+def test_what_was_tapped_and_is_in_no_sheet_of_a_saved_file_is_told(
+    library: Library, screen: Screen
+) -> None:
+    waiting = b64encode(json.dumps([tap(play(library), Meld(MINE, 20), "Mein: 20")]).encode())
+    files = {"/waiting.json": waiting.decode()}
+    pick(screen, json.dumps({"format": "knoddel-files", "version": 1, "files": files}).encode())
+    assert "Wurde nicht angeschrieben: Mein: 20" in screen.texts()
 
 
 @pytest.mark.parametrize(

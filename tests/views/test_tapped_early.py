@@ -159,7 +159,11 @@ def test_what_cannot_be_written_any_more_stays_on_offer(
 ) -> None:
     evening, screen = left_over(open_screen, library)
     library.put_into_bin(evening.key)
+    other, file = play(library), library.folder / "not-written.json"
+    taps = json.loads(file.read_text())
+    file.write_text(json.dumps([*taps, {**taps[0], "evening": other.key}]))
     screen.tap("Anschreiben")
+    assert entries_of(other) == (Meld(MINE, 20),), "it has nothing to do with the others"
     assert "Diesen Abend gibt es nicht mehr unter „Frühere Abende“." in screen.texts()
     library.take_out_of_bin(evening.key)
     screen.tap("Anschreiben")

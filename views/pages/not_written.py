@@ -2,7 +2,7 @@
 
 import flet as ft
 
-from storage import WaitingTap, drop_offered, write_offered
+from storage import WaitingTap, drop_offered, offered, write_offered
 from views.session.opening import open_evening
 from views.session.session import Session, use_live_session
 from views.ui import chalk
@@ -31,20 +31,20 @@ def NotWrittenPage(taps: tuple[WaitingTap, ...]) -> ft.View:
         *(chalk.words(t("Not written: {what}", what=tap.name), 17) for tap in taps),
         beside(
             session.screen,
-            key(session, t("Write down"), lambda: _write(session, taps), main=True),
+            key(session, t("Write down"), lambda: _write(session), main=True),
             key(session, t("Discard"), lambda: _drop(session)),
         ),
     ]
     return framed(session, t("Not written"), parts, back=None)
 
 
-def _write(session: Session, taps: tuple[WaitingTap, ...]) -> None:
-    for tap in taps:
-        evening = open_evening(session.t, session.library, tap.evening)
-        if isinstance(evening, str):
-            session.say(evening)
-            return
-    session.attempt(lambda: write_offered(session.library))
+def _write(session: Session) -> None:
+    t, library = session.t, session.library
+    session.attempt(lambda: write_offered(library))
+    for evening in dict.fromkeys(tap.evening for tap in offered(library)):
+        if isinstance(why := open_evening(t, library, evening), str):
+            session.say(why)
+            break
     session.redraw.everything()
 
 
