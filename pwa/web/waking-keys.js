@@ -150,6 +150,15 @@ globalThis.wakingKeys = (tools) => {
     });
   }
 
+  /* The time of this place to the second, and how far it is from UTC: "2026-11-20T21:30:05+01:00". */
+  function now() {
+    const time = new Date();
+    const ahead = -time.getTimezoneOffset();
+    const local = new Date(time.getTime() + ahead * 60_000).toISOString().slice(0, 19);
+    const [hours, minutes] = [Math.abs(ahead) / 60, Math.abs(ahead) % 60].map((part) => String(Math.trunc(part)).padStart(2, "0"));
+    return `${local}${ahead < 0 ? "-" : "+"}${hours}:${minutes}`;
+  }
+
   /* Drawing */
 
   const inked = (className, color) => `${className} ${INKS[color]}`;
@@ -324,11 +333,17 @@ globalThis.wakingKeys = (tools) => {
       return node && node.leads.get(id);
     }
 
-    /* The tap on a key, with what was reckoned for it. */
+    /* Whether no more taps can wait: so many are read, and no more. */
+    get isFull() {
+      return this.waiting.length >= MOST_TAPS;
+    }
+
+    /* The tap on a key, with what was reckoned for it; its line tells when it was tapped. */
     tap(id, lead) {
       const { evening, revision, nodes } = this.graph;
       const { name } = this.node.pad.keys.find((one) => one.id === id);
-      return { evening, revision, key: id, name, entry: lead.entry, score: nodes[lead.to].slate.score };
+      const entry = lead.entry && { ...lead.entry, at: now() };
+      return { evening, revision, key: id, name, entry, score: nodes[lead.to].slate.score };
     }
 
     /* Keys stay where they are while only what they show changes: a finger may be on one. */

@@ -234,15 +234,24 @@
     return Promise.all([read(SNAPSHOT, WAITING), read(GRAPH).catch(() => [])]);
   });
 
-  /* Store the taps that wait; resolves when they are on the disk. */
-  const keepWaiting = (taps) => opened((database) => new Promise((resolve, reject) => {
+  /* Store the taps that wait in place of those that did; resolves to what is on the disk then. Rejects
+     if another page has changed them, or may: this one may have slept since it was tapped on. */
+  const keepWaiting = (before, taps) => opened(async (database) => {
+    must(!isLeft);
     const transaction = database.transaction(STORE, "readwrite", { durability: "strict" });
-    transaction.oncomplete = resolve;
-    transaction.onabort = () => reject(transaction.error);
+    const stored = new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onabort = () => reject(transaction.error);
+    });
+    stored.catch(() => {}); // it is told below, if nothing else is
     const files = transaction.objectStore(STORE);
-    if (taps.length) files.put(new TextEncoder().encode(JSON.stringify(taps)), WAITING);
+    must(String(await settled(files.get(WAITING))) === String(before));
+    const content = taps.length ? new TextEncoder().encode(JSON.stringify(taps)) : undefined;
+    if (content) files.put(content, WAITING);
     else files.delete(WAITING);
-  }));
+    await stored;
+    return content;
+  });
 
   /* All stored files in base64, by path, and the paths of those that cannot be read. */
   async function backup() {
@@ -546,6 +555,7 @@
   /* The page's state: what was drawn last, and its texts. */
   let main = null;
   let keys = null; /* null, or what can be tapped */
+  let kept; /* the bytes of the taps that wait, as this page knows them */
   let isClosed = false;
   let isLeft = false;
   let queued = Promise.resolve();
@@ -636,6 +646,7 @@
     const lead = keys.lead(id);
     if (!lead) return sayBriefly(said("asleep"));
     if (lead.to === undefined) return sayBriefly(lead.says || said("waking"));
+    if (keys.isFull) return sayBriefly(said("asleep"));
     await become([...keys.mine, keys.tap(id, lead)]);
   }
 
@@ -643,7 +654,7 @@
 
   async function become(mine) {
     if (isLeft) return;
-    await keepWaiting([...keys.others, ...mine]);
+    kept = await keepWaiting(kept, [...keys.others, ...mine]);
     keys.mine = mine;
     if (!main) return;
     draw();
@@ -697,6 +708,7 @@
     drawn = found.evening;
     leftHanded = found.leftHanded;
     keys = null;
+    kept = waiting;
     try {
       if (found.ahead) keys = new Keys(graph(json(ahead), found.ahead, drawn.sides.length), taps(waiting), tapped);
     } catch {} // no key takes a tap then; what waits and cannot be read is Python's to tell

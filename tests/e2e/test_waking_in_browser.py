@@ -5,11 +5,13 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from itertools import chain
 from pathlib import Path
 from shutil import copy, copytree
 from typing import Any, TypeAlias
+from zoneinfo import ZoneInfo
 
 import pytest
 from failing_starts import SAVE
@@ -18,6 +20,7 @@ from phone import App, OpenPhone, Phone
 from played import play
 from playwright.sync_api import Browser, Locator, Page, expect
 from snapshots import as_files, correct, texts_of_tokens, told_with_keys
+from tapped import tap
 from targets import Finger
 from worked import example
 
@@ -26,6 +29,7 @@ from scoring.game import Agreement
 from scoring.games import GAMES
 from scoring.sheet import Head, Side
 from storage import Evening, Library, Settings, read_file
+from storage.waiting import MOST_TAPS
 from views.games.registry import VIEWS
 from views.session.screen import Screen
 from views.snapshot import snapshot
@@ -501,11 +505,16 @@ def test_what_was_saved_can_be_read_in(wake: Wake, tmp_path: Path) -> None:
         f"/{file.relative_to(tmp_path).as_posix()}": file.read_bytes()
         for file in tmp_path.rglob("*.json")
     }
-    page = wake(files)
+    score = ["0"] * len(evening.sheet.head.sides)
+    waiting = tap(evening, evening.replay.entries[-1], score=score)
+    page = wake({**files, "/waiting.json": json.dumps([waiting]).encode()})
     page.evaluate("waking.failed('starting')")
     with page.expect_download() as download:
         page.get_by_role("button", name=SAVE).click()
-    assert evening.sheet in read_file(Path(download.value.path()).read_bytes()).sheets
+    saved = read_file(Path(download.value.path()).read_bytes())
+    after = evening.replay.after(evening.replay.entries[-1])
+    assert replace(evening.sheet, replay=after) in saved.sheets, "with what waits"
+    assert saved.left == ()
 
 
 @pytest.mark.parametrize("key", ["fetching", "browser", "storage", "full", "stopped", "nonsense"])
@@ -748,7 +757,14 @@ async () => {
 def waiting(page: Page) -> list[tuple[str, Any, list[str]]] | None:
     """Return what waits in the browser: by name, what it writes, and the score reckoned for it."""
     told = page.evaluate(WAITING)
-    return told and [(tap["name"], tap["entry"], tap["score"]) for tap in json.loads(told)]
+    return told and [
+        (tap["name"], timeless(tap["entry"]), tap["score"]) for tap in json.loads(told)
+    ]
+
+
+def timeless(entry: dict[str, Any] | None) -> dict[str, Any] | None:
+    """Return an entry without the time at which it was tapped."""
+    return entry and {name: value for name, value in entry.items() if name != "at"}
 
 
 def expect_score(page: Page, *score: str) -> None:
@@ -763,6 +779,25 @@ def key_of(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True)
 
 
+NOT_KEPT = "Nicht vorgemerkt. Bitte noch einmal antippen."
+LEFT_WHILE_IT_OPENS = """() => {
+  const {open} = IDBFactory.prototype;
+  IDBFactory.prototype.open = function (...what) {
+    IDBFactory.prototype.open = open;
+    waking.leave();
+    return open.apply(this, what);
+  };
+}"""
+"""Puts the page aside between a tap and the transaction that keeps it."""
+OF_ANOTHER: Mapping[str, object] = {
+    "evening": "x",
+    "revision": "y",
+    "key": "z",
+    "name": "n",
+    "entry": None,
+    "score": [],
+}
+"""A tap on another evening."""
 MELD = {"type": "meld", "side": 0, "cards": 20}
 DEAL = {"type": "deal", "winner": 1, "level": "schneider"}
 
@@ -804,12 +839,61 @@ def test_a_tap_that_is_not_kept_is_not_shown(wake: Wake, tmp_path: Path) -> None
       IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); };
     }""")
     key_of(page, "Mein: 20 melden").click()
-    expect(page.get_by_role("status")).to_have_text("Nicht vorgemerkt. Bitte noch einmal antippen.")
+    expect(page.get_by_role("status")).to_have_text(NOT_KEPT)
     expect_score(page, "0", "0")
     page.evaluate("() => { IDBObjectStore.prototype.put = globalThis.put; }")
     key_of(page, "Mein: 40 melden").click()
     expect_note(page, "Mein: 40 melden")
     expect(page.get_by_role("status")).to_have_text("Wird wach …")
+
+
+@pytest.mark.parametrize("zone", ["America/St_Johns", "Asia/Kathmandu", "UTC"])
+def test_a_line_that_waits_tells_when_it_was_tapped(wake: Wake, tmp_path: Path, zone: str) -> None:
+    files = as_files(told_with_keys(play(Library(tmp_path))))
+    page = wake(files, timezone_id=zone)
+    before = datetime.now(UTC).replace(microsecond=0)
+    key_of(page, "Mein: 20 melden").click()
+    expect_note(page, "Mein: 20 melden")
+    (tap,) = json.loads(page.evaluate(WAITING))
+    at = datetime.fromisoformat(tap["entry"]["at"])
+    assert before <= at <= datetime.now(UTC)
+    assert at.utcoffset() == at.astimezone(ZoneInfo(zone)).utcoffset()
+
+
+def test_what_another_page_has_kept_meanwhile_stays(wake: Wake, tmp_path: Path) -> None:
+    page = wake(as_files(told_with_keys(play(Library(tmp_path)))))
+    key_of(page, "Mein: 20 melden").click()
+    expect_note(page, "Mein: 20 melden")
+    page.evaluate(KEEP, {"/waiting.json": base64.b64encode(b"[]").decode()})
+    for name in ("Mein: 40 melden", "Nicht anschreiben"):
+        key_of(page, name).click()
+        expect(page.get_by_role("status")).to_have_text(NOT_KEPT)
+        expect_score(page, "1", "0")
+        assert waiting(page) == []
+        key_of(page, "Spritze zurücknehmen").click()  # says something else
+
+
+def test_a_tap_is_not_kept_once_the_page_is_put_aside_though_it_was_about_to_be(
+    wake: Wake, tmp_path: Path
+) -> None:
+    page = wake(as_files(told_with_keys(play(Library(tmp_path)))))
+    page.evaluate(LEFT_WHILE_IT_OPENS)
+    key_of(page, "Mein: 20 melden").click()
+    expect(page.get_by_role("status")).to_have_text(NOT_KEPT)
+    expect_score(page, "0", "0")
+    assert waiting(page) is None
+
+
+def test_no_more_taps_wait_than_are_read(wake: Wake, tmp_path: Path) -> None:
+    told = told_with_keys(play(Library(tmp_path)))
+    others = json.dumps([OF_ANOTHER] * (MOST_TAPS - 1)).encode()
+    page = wake({**as_files(told), "/waiting.json": others})
+    key_of(page, "Mein: 20 melden").click()
+    expect_note(page, "Mein: 20 melden")
+    key_of(page, "Mein: 40 melden").click()
+    expect(page.get_by_role("status")).to_have_text("Das geht, sobald Knoddel wach ist.")
+    expect_note(page, "Mein: 20 melden")
+    assert len(waiting(page) or []) == MOST_TAPS
 
 
 def test_two_quick_taps_on_one_key_are_two(wake: Wake, tmp_path: Path) -> None:
@@ -867,15 +951,7 @@ def test_with_a_damaged_list_of_what_waits_no_key_can_be_tapped(
 
 def test_what_waits_for_another_evening_stays_there(wake: Wake, tmp_path: Path) -> None:
     told = told_with_keys(play(Library(tmp_path)))
-    other: dict[str, object] = {
-        "evening": "x",
-        "revision": "y",
-        "key": "z",
-        "name": "n",
-        "entry": None,
-        "score": [],
-    }
-    page = wake({**as_files(told), "/waiting.json": json.dumps([other]).encode()})
+    page = wake({**as_files(told), "/waiting.json": json.dumps([OF_ANOTHER]).encode()})
     key_of(page, "Mein: 20 melden").click()
     expect_note(page, "Mein: 20 melden")
     assert [tap[0] for tap in waiting(page) or []] == ["n", "Mein: 20 melden"]
