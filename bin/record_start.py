@@ -32,12 +32,12 @@ from failing_starts import WITHOUT_GARBAGE_COLLECTION, WITHOUT_WEBGL  # noqa: E4
 from firefox import Firefox  # noqa: E402
 from installed import BASE, IS_STORED, WHAT_RAN, browser_with, parts_without_edits, phone_in, served  # noqa: E402
 from long_evenings import long_evening  # noqa: E402
-from on_the_web import FRAMES, Site, begin, files_of, keep, on_the_web, without_app  # noqa: E402
+from on_the_web import FRAMES, HAS_AHEAD, Site, begin, files_of, keep, on_the_web, without_app  # noqa: E402
 from packing import pack  # noqa: E402
 from phone import ON_A_PHONE, WHERE_ALL_MOVES, Phone  # noqa: E402
 from played import deal, play, play_all  # noqa: E402
 from web_engines import TabOfOthers  # noqa: E402
-from web_page import HAS_AHEAD, HAS_MEMORY, IS_TAPPABLE, files_in  # noqa: E402
+from web_page import HAS_MEMORY, IS_TAPPABLE, files_in  # noqa: E402
 from webkit import WebKit  # noqa: E402
 
 from pwa import later, later_wasm  # noqa: E402

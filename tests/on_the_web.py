@@ -62,6 +62,20 @@ async () => {{
     [path, btoa(Array.from(contents.result[place], byte => String.fromCharCode(byte)).join(''))]));
 }}
 """
+HAS_AHEAD: Final = """
+(() => new Promise((done, failed) => {
+  const opening = indexedDB.open('knoddel', 1);
+  opening.onsuccess = () => {
+    const reading = opening.result.transaction('files').objectStore('files').get('/waking.json');
+    reading.onsuccess = () => {
+      opening.result.close();
+      done(new TextDecoder().decode(reading.result).includes('"ahead":{'));
+    };
+    reading.onerror = () => failed(reading.error);
+  };
+}))()
+"""
+"""Whether the next start will have keys at once."""
 
 HOLD: Final = """() => {
   self.own = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, 'oncomplete');

@@ -27,7 +27,6 @@ from web_page import (
     BARE,
     EARLIER,
     FULL,
-    HAS_AHEAD,
     HAS_MEMORY,
     IS_TAPPABLE,
     KNODDEL,
@@ -47,6 +46,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from engines import Browser, Visitor, until
 from firefox import Firefox
 from installed import IS_STORED, served
+from on_the_web import HAS_AHEAD
 from webkit import WebKit
 
 COLD, WARM, KEY = "cold", "warm", "its first key"

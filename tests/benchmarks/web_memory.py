@@ -24,7 +24,6 @@ from typing import Final, NamedTuple, TypeAlias
 
 from web_engines import TabOfOthers, UsualWebKit, speak_german
 from web_page import (
-    HAS_AHEAD,
     HAS_MEMORY,
     IS_TAPPABLE,
     STAYS,
@@ -40,6 +39,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from engines import Browser
 from firefox import Firefox
 from installed import IS_STORED, served
+from on_the_web import HAS_AHEAD
 from unwatched import unwatched_tab
 
 SIGNS_OF_PAGES: Final = ("--type=renderer", "-contentproc", "WebKitWebProcess")

@@ -114,20 +114,6 @@ WATCH: Final = (
 accessibility tree and no waking slate lies over it, and when the frames with the waking slate's
 score and with its keys are over.
 """
-HAS_AHEAD: Final = """
-(() => new Promise((done, failed) => {
-  const opening = indexedDB.open('knoddel', 1);
-  opening.onsuccess = () => {
-    const reading = opening.result.transaction('files').objectStore('files').get('/waking.json');
-    reading.onsuccess = () => {
-      opening.result.close();
-      done(new TextDecoder().decode(reading.result).includes('"ahead":{'));
-    };
-    reading.onerror = () => failed(reading.error);
-  };
-}))()
-"""
-"""Whether the next start will have keys at once."""
 HAS_MEMORY: Final = """
 caches.match(`${location.origin}/python.memory`, {ignoreSearch: true}).then(Boolean)
 """

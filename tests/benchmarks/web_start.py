@@ -31,7 +31,6 @@ from web_page import (
     BARE,
     EARLIER,
     FULL,
-    HAS_AHEAD,
     HAS_MEMORY,
     KNODDEL,
     STAYS,
@@ -48,6 +47,7 @@ from pwa.build import build
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from installed import IS_STORED, served
+from on_the_web import HAS_AHEAD
 from unwatched import UnwatchedTab, unwatched_tab
 
 COUNTER: Final = "counter, started as Knoddel"

@@ -28,6 +28,7 @@ from installed import (
     IS_LATER_CALLED,
     IS_STORED,
     VERSION,
+    change,
     copy_that_waits_until_called,
     impatient_copy_of,
     newer_copy_of,
@@ -40,6 +41,7 @@ from on_the_web import (
     GARBAGE,
     GARBAGE_LEFT,
     HALF,
+    HAS_AHEAD,
     HERE,
     KEEP,
     LOAD,
@@ -67,6 +69,14 @@ export const collectGarbage = () => {};
 export const collectInWebKit = () => { globalThis.hasCollected = true; };
 """
 """In place of garbage.js: the page notes what it would have collected."""
+STARTS = b"  if (!isOver) {\n    start();"
+STARTS_WHEN_TOLD = STARTS.replace(
+    b"start();", b"await new Promise((told) => (globalThis.tell = told));\n    start();"
+)
+"""Lets a page wait before Python starts, with nothing but the waking slate."""
+IS_TOLD = "Boolean(globalThis.tell) && (tell(), true)"
+TAPPED_EARLY = ("Dein: 40 melden", "Mein: schneiderfrei, 2 Punkte")
+"""A deal before Python is there."""
 RUNS = "runs"
 TELLS_THAT_IT_RUNS = f"fetch('{RUNS}');".encode()
 """In place of worker.js, which the start has begun when it asks for that."""
@@ -131,6 +141,7 @@ def test_an_evening_outlives_a_killed_browser_and_its_server_and_goes_on_in_a_ne
         app = site.folder / BASE.strip("/")
         loader = app / "flutter.js"  # WebKit keeps in memory what a page names as preload
         replace(loader, loader.read_bytes() + b"globalThis.loader = 'B';")
+        change(app / "start.js", STARTS, STARTS_WHEN_TOLD)
         seal_anew(app)
         site.is_dead = False
         visitor.open(site.address)
@@ -139,8 +150,28 @@ def test_an_evening_outlives_a_killed_browser_and_its_server_and_goes_on_in_a_ne
         assert visitor.tab.evaluate(VERSION) == "A"
         site.is_dead = True
         visitor.tap(LOAD)
+        visitor.expect_true(IS_TOLD)
         visitor.expect_true(f"({VERSION}) === 'B' && globalThis.loader === 'B'")
         visitor.expect_slate("Stand: Mein 1, Dein 0")
+
+        visitor.expect_true(HAS_AHEAD)
+        visitor.open(site.address)
+        for name in TAPPED_EARLY:
+            visitor.tap(name)
+            visitor.expect(f"Vorgemerkt: {name}")
+        browser.kill()
+
+        browser.start()
+        visitor = Visitor(browser.open_tab())
+        visitor.open(site.address)
+        for name in reversed(TAPPED_EARLY):
+            visitor.expect(f"Vorgemerkt: {name}")
+            visitor.tap("Nicht anschreiben")
+        for name in TAPPED_EARLY:
+            visitor.tap(name)
+            visitor.expect(f"Vorgemerkt: {name}")
+        visitor.expect_true(IS_TOLD)
+        visitor.expect_slate("Stand: Mein 3, Dein 2")
 
 
 @in_every_engine
