@@ -72,7 +72,7 @@ def start() -> None:
             session = await show(
                 page,
                 library,
-                write_file=_write_file,
+                files=_FilesOfThePage(),
                 sounds=sound,
                 vibrates=flet_js.vibrate,
                 address=address,
@@ -96,6 +96,15 @@ def start() -> None:
     ft.run(open_page)
 
 
-def _write_file(name: str, content: bytes) -> None:
-    with suppress(OSError):  # the tap is stored; the next start works without what it shows first
-        (FOLDER / name).write_bytes(content)
+class _FilesOfThePage:
+    """The tap is stored: no error may look like a failed one."""
+
+    def read(self, name: str) -> bytes:
+        try:
+            return (FOLDER / name).read_bytes()
+        except OSError:
+            return b""
+
+    def write(self, name: str, content: bytes) -> None:
+        with suppress(OSError):
+            (FOLDER / name).write_bytes(content)

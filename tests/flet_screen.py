@@ -242,7 +242,7 @@ class Screen:
         """The snapshots that were saved, if ``keeps_snapshot``."""
         self.graphs: list[bytes] = []
         """The graphs of what can be tapped that were saved, if ``keeps_snapshot``."""
-        self._write_file = self._wrote if keeps_snapshot else None
+        self._files = self if keeps_snapshot else None
         self._is_drawn = is_drawn
         self.buzzed = 0
         self.stays_awake = False
@@ -493,8 +493,17 @@ class Screen:
     async def _closed(self) -> None:
         self.session.close()  # type: ignore[no-untyped-call]
 
-    def _wrote(self, name: str, content: bytes) -> None:
-        {SNAPSHOT_FILE: self.woken, GRAPH_FILE: self.graphs}[name].append(content)
+    def read(self, name: str) -> bytes:
+        """Return the file for the page's next start that was saved last."""
+        saved = self._saved(name)
+        return saved[-1] if saved else b""
+
+    def write(self, name: str, content: bytes) -> None:
+        """Save a file for the page's next start."""
+        self._saved(name).append(content)
+
+    def _saved(self, name: str) -> list[bytes]:
+        return {SNAPSHOT_FILE: self.woken, GRAPH_FILE: self.graphs}[name]
 
     async def _opened(self, library: Library, device: dict[str, object]) -> None:
         page = self.session.page
@@ -512,7 +521,7 @@ class Screen:
                 shown = await show(
                     page,
                     library,
-                    self._write_file,
+                    self._files,
                     inbox=self.inbox,
                     sounds=sounds,
                     address=self._address,

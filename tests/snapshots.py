@@ -117,6 +117,7 @@ def told_with_keys(
     ahead = Ahead(t, evening, VIEWS[evening.sheet.game.key], screen)
     while not ahead.is_whole:
         ahead.reckon()
-    told = ahead.told(t, evening, screen)
+    graph, content = ahead.file
+    told = graph.told(t, evening, VIEWS[evening.sheet.game.key], screen)
     written = snapshot(t, Settings(), evening, VIEWS, screen, ahead=told, **more)
-    return whole(written, ahead.file.content)
+    return whole(written, content)

@@ -5,18 +5,21 @@ So the page can tell what a tap would write, and shows nothing that was not reck
 same pads and the same replay as those of a tap.
 
 The graph is a file of its own: it is large, and is written when nobody has tapped for a second.
-Until then the snapshot, written with each tap, says at which node the evening is.
+Until then the snapshot, written with each tap, says at which node the evening is. So it does after
+a start, too, with the graph that an earlier one has left.
 """
 
 import hashlib
 import json
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import MISSING, fields
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, Self, TypeAlias
 
+from scoring.fields import Text, UpTo, read_object
 from scoring.game import Replay
+from scoring.refusals import Refused
 from scoring.rounds import on_slate
-from scoring.sheet import Head, write_entry
+from scoring.sheet import Head, parse_json, write_entry
 from storage import Evening
 from views.session.draft import Draft
 from views.session.screen import Screen
@@ -57,10 +60,48 @@ class Present(NamedTuple):
     draft: Draft
 
 
-class GraphFile(NamedTuple):
-    """The graph as JSON, and the checksum by which the snapshot refers to it."""
+class Graph(NamedTuple):
+    """Where an evening is in a graph: what the snapshot tells of it.
+
+    ``checksum`` is that of the graph, ``context`` of all that the whole graph depends on, and
+    ``places`` are the nodes by the checksum of their position.
+    """
 
     checksum: str
+    context: str
+    places: Mapping[str, int]
+
+    @classmethod
+    def read(cls, content: bytes) -> Self | None:
+        """Return the graph in a file; None if there is none, or if it cannot be read."""
+        try:
+            told = read_object(parse_json(content))
+            places = UpTo(Text(DIGITS, DIGITS), MOST_NODES).read(told["places"])
+            return cls(str(told["graph"]), str(told["context"]), _numbered(places))
+        except (Refused, KeyError):
+            return None
+
+    def told(self, t: Translator, evening: Evening, view: GameView, screen: Screen) -> Plain | None:
+        """Return where in the graph an evening is by now; None if it is not there."""
+        if _context(t, evening, screen) != self.context:
+            return None
+        present = Present(evening.replay, view.draft.of(evening.draft))
+        pad = view.pad(t, shown_head(evening.head), *present, screen)
+        place = self.places.get(_checksum(pad.position))
+        if place is None:
+            return None
+        return {
+            "graph": self.checksum,
+            "key": evening.key,
+            "revision": evening.revision,
+            "start": place,
+        }
+
+
+class GraphFile(NamedTuple):
+    """A graph, and its file."""
+
+    graph: Graph
     content: bytes
 
 
@@ -88,13 +129,14 @@ class Ahead:
     def __init__(self, t: Translator, evening: Evening, view: GameView, screen: Screen) -> None:
         self._t, self._view, self._screen = t, view, screen
         self._head: Head = shown_head(evening.head)
-        self._begun = self._context(t, evening, screen)
+        self._context = _context(t, evening, screen)
         self._file: GraphFile | None = None
         self._presents: list[Present] = []
         self._places: dict[Hashable, int] = {}
         self._pools = {name: _Pool() for name in ("keys", "rows", "pads", "slates", "entries")}
         self._nodes: list[tuple[int, int, list[object] | None]] = []
-        self._place(self._present(evening))
+        self._positions: list[str] = []
+        self._place(Present(evening.replay, view.draft.of(evening.draft)))
 
     @property
     def is_whole(self) -> bool:
@@ -108,6 +150,7 @@ class Ahead:
         self._file = None
         present = self._presents[len(self._nodes)]
         pad = self._pad(present)
+        self._positions.append(_checksum(pad.position))
         shown = pad.pad()
         number = self._pools["pads"].number
         blocks = [[self._row(row) for row in block] for block in shown.blocks]
@@ -125,24 +168,11 @@ class Ahead:
     def file(self) -> GraphFile:
         """What is reckoned. Keys that lead further are asleep."""
         if self._file is None:
-            graph = json.dumps(self._graph, ensure_ascii=False, separators=(",", ":"))
-            checksum = hashlib.sha256(graph.encode()).hexdigest()[:DIGITS]
-            self._file = GraphFile(checksum, f'{{"graph":"{checksum}",{graph[1:]}'.encode())
+            told = json.dumps(self._graph, ensure_ascii=False, separators=(",", ":"))
+            graph = Graph(_digits(told), self._context, _numbered(self._positions))
+            content = f'{{"graph":"{graph.checksum}",{told[1:]}'.encode()
+            self._file = GraphFile(graph, content)
         return self._file
-
-    def told(self, t: Translator, evening: Evening, screen: Screen) -> Plain | None:
-        """Return where in the graph the evening is by now; None if it is not there."""
-        if self._context(t, evening, screen) != self._begun:
-            return None
-        place = self._places.get(self._pad(self._present(evening)).position, MOST_NODES)
-        if place >= len(self._nodes):
-            return None
-        return {
-            "graph": self.file.checksum,
-            "key": evening.key,
-            "revision": evening.revision,
-            "start": place,
-        }
 
     @property
     def _graph(self) -> Plain:
@@ -150,15 +180,8 @@ class Ahead:
             [slate, pad, leads and [self._within(lead) for lead in leads]]
             for slate, pad, leads in self._nodes
         ]
-        return {**{name: pool.told for name, pool in self._pools.items()}, "nodes": nodes}
-
-    @staticmethod
-    def _context(t: Translator, evening: Evening, screen: Screen) -> tuple[object, ...]:
-        """Return what the whole graph depends on."""
-        return t.language, evening.key, evening.head, evening.replay.agreement, screen
-
-    def _present(self, evening: Evening) -> Present:
-        return Present(evening.replay, self._view.draft.of(evening.draft))
+        pools = {name: pool.told for name, pool in self._pools.items()}
+        return {**pools, "nodes": nodes, "context": self._context, "places": self._positions}
 
     def _within(self, lead: object) -> object:
         is_beyond = isinstance(lead, list) and lead[0] >= len(self._nodes)
@@ -222,6 +245,24 @@ class Ahead:
                 return [[*map(_rest, labels)], weight]
             case _:
                 return None
+
+
+def _context(t: Translator, evening: Evening, screen: Screen) -> str:
+    """Return the checksum of what a whole graph depends on."""
+    return _checksum((t.language, evening.key, evening.head, evening.replay.agreement, screen))
+
+
+def _numbered(positions: Sequence[str]) -> Mapping[str, int]:
+    return {position: number for number, position in enumerate(positions)}
+
+
+def _checksum(value: object) -> str:
+    """Return the checksum of a value whose ``repr`` tells all of it, also in another process."""
+    return _digits(repr(value))
+
+
+def _digits(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:DIGITS]
 
 
 def after_entry(present: Present, view: GameView, write: Write) -> Present:

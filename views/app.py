@@ -2,13 +2,14 @@
 
 import logging
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeAlias
+from functools import cached_property
+from typing import Any, Protocol
 
 import flet as ft
 
 from storage import Evening, Library, Theme, offered
 from views import flet_comparing, flet_events, flet_making, flet_walks
-from views.ahead import GRAPH_FILE, Ahead
+from views.ahead import GRAPH_FILE, Ahead, Graph
 from views.games.registry import VIEWS, view_of
 from views.pages.backups import BackupsPage
 from views.pages.bin import BinPage
@@ -52,25 +53,33 @@ flet_making.quicken()
 
 PROBE = 100
 """The text size of a hidden letter, whose measured height gives the text scale."""
-WriteFile: TypeAlias = Callable[[str, bytes], None]
-"""Writes a file, by name and content, which the page reads at the next start."""
+
+
+class FilesForThePage(Protocol):
+    """The files that the page reads at the next start, by name."""
+
+    def read(self, name: str) -> bytes:
+        """Return the content of a file; none if it cannot be read."""
+
+    def write(self, name: str, content: bytes) -> None:
+        """Write a file; the next start works without it."""
 
 
 async def show(
     page: ft.Page,
     library: Library,
-    write_file: WriteFile | None = None,
+    files: FilesForThePage | None = None,
     **more: Any,
 ) -> Session:
     """Show the app on a page that has just been opened, and return the work on it.
 
-    ``write_file`` writes what the page draws at the next start before Python is there:
+    ``files`` hold what the page draws at the next start before Python is there. They are written
     synchronously after each commit that changes it, and some time after the first page is drawn.
     ``more`` are fields of a session.
     """
     session = await session_on(page, library, **more)
-    if write_file:
-        kept = KeptSnapshot(session, write_file)
+    if files:
+        kept = KeptSnapshot(session, files)
         session.at_commit.begin(kept.keep, kept.reckon)
     session.open_last()
     session.sound(None)
@@ -154,20 +163,24 @@ def _probe(measured: Callable[[ft.LayoutSizeChangeEvent[ft.LayoutControl]], None
 class KeptSnapshot:
     """Writes the snapshot of a session after each commit, and the graph of its keys.
 
-    The graph is what was reckoned last, if the present is in that, until it is reckoned anew.
+    The graph is what was reckoned last, if the present is in that, until it is reckoned anew; at
+    first it is what the last start has left.
     """
 
-    def __init__(self, session: Session, write_file: WriteFile) -> None:
-        self._session, self._write_file = session, write_file
-        self._ahead: Ahead | None = None
+    def __init__(self, session: Session, files: FilesForThePage) -> None:
+        self._session, self._files = session, files
         self._may_have_graph = True
+
+    @cached_property
+    def _graph(self) -> Graph | None:
+        return Graph.read(self._files.read(GRAPH_FILE))
 
     def keep(self) -> None:
         """Keep the snapshot; one without an evening if it fails.
 
         The tap is committed already, so an error here must not look like a failed tap.
         """
-        self._write_file(SNAPSHOT_FILE, self._snapshot())
+        self._files.write(SNAPSHOT_FILE, self._snapshot())
 
     def reckon(self) -> Iterator[None]:
         """Reckon what can be tapped before Python is there, and keep that; each node is a step."""
@@ -179,16 +192,16 @@ class KeptSnapshot:
         while not ahead.is_whole:
             yield
             ahead.reckon()
-        self._ahead = ahead
+        self._graph, content = ahead.file
         self._may_have_graph = True
-        self._write_file(GRAPH_FILE, ahead.file.content)
+        self._files.write(GRAPH_FILE, content)
 
     def _forget_graph(self) -> None:
         """Leave no graph with the names of an evening that may be gone."""
-        self._ahead = None
+        self._graph = None
         if self._may_have_graph:
             self._may_have_graph = False
-            self._write_file(GRAPH_FILE, b"")
+            self._files.write(GRAPH_FILE, b"")
 
     @property
     def _evening(self) -> Evening | None:
@@ -202,8 +215,8 @@ class KeptSnapshot:
         t, settings, screen = session.t, session.library.settings, session.screen
         pad_height, ahead = session.at_commit.pad_height, None
         try:
-            if evening and self._ahead and not is_halved(settings, evening.head):
-                ahead = self._ahead.told(t, evening, screen)
+            if evening and self._graph and not is_halved(settings, evening.head):
+                ahead = self._graph.told(t, evening, view_of(evening), screen)
             return snapshot(t, settings, evening, VIEWS, screen, pad_height, ahead)
         except Exception:
             log.exception("the snapshot failed")

@@ -172,6 +172,7 @@ def test_an_evening_outlives_a_killed_browser_and_its_server_and_goes_on_in_a_ne
             visitor.expect(f"Vorgemerkt: {name}")
         visitor.expect_true(IS_TOLD)
         visitor.expect_slate("Stand: Mein 3, Dein 2")
+        assert visitor.tab.evaluate(HAS_AHEAD), "a start right after it has keys again"
 
 
 @in_every_engine

@@ -1,6 +1,9 @@
 """What is reckoned beforehand for taps before Python is there: the same as after these taps."""
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -22,11 +25,11 @@ from scoring.game import Entry, Replay
 from scoring.games import GAMES
 from scoring.sheet import Head, Sheet, Side, write_entry
 from storage import Evening, Library
-from views.ahead import MOST_NODES, Ahead
+from views.ahead import MOST_NODES, Ahead, Graph
 from views.games.registry import VIEWS
 from views.session.screen import Screen as Size
 from views.text.names import shown_head
-from views.text.translator import translator
+from views.text.translator import Translator, translator
 from views.ui.pad import Action, Change, Write
 
 NAMES = ("Mein", "Dein", "Ute", "Max", "Isa", "Bo", "Eva")
@@ -64,9 +67,16 @@ def ahead_of(evening: Evening, nodes: int = MOST_NODES) -> dict[str, Any]:
 
 def told_by(ahead: Ahead, evening: Evening) -> dict[str, Any]:
     """Return the graph, and where in it the evening is."""
-    told = ahead.told(GERMAN, evening, PHONE)
+    told = where(ahead, evening)
     assert told
     return {**json.loads(ahead.file.content), **told}
+
+
+def where(
+    ahead: Ahead, evening: Evening, size: Size = PHONE, t: Translator = GERMAN
+) -> Mapping[str, object] | None:
+    """Return where in a graph an evening is."""
+    return ahead.file.graph.told(t, evening, VIEWS[evening.sheet.game.key], size)
 
 
 def live(evening: Evening) -> Mapping[str, Action]:
@@ -192,10 +202,10 @@ def test_after_a_tap_the_same_graph_goes_on_from_there(library: Library) -> None
     assert told["revision"] != revision
     assert shown_at(told, told["start"]) == shown_at(ahead_of(evening, nodes=1), 0)
     evening.extend([deal(YOURS)] * 5)
-    assert ahead.told(GERMAN, evening, PHONE) is None
+    assert where(ahead, evening) is None
     evening.undo()
-    assert ahead.told(GERMAN, evening, Size(320, 640)) is None
-    assert ahead.told(translator("en"), evening, PHONE) is None
+    assert where(ahead, evening, Size(320, 640)) is None
+    assert where(ahead, evening, t=translator("en")) is None
 
 
 def test_the_revision_of_an_evening_stays_until_it_changes(library: Library) -> None:
@@ -204,6 +214,55 @@ def test_the_revision_of_an_evening_stays_until_it_changes(library: Library) -> 
     assert Library(library.folder).evening(evening.key).revision == revision
     evening.keep_draft({"spritzen": 1})
     assert evening.revision != revision
+
+
+THERE = """
+import sys
+from pathlib import Path
+from storage import Library
+from views.ahead import Ahead
+from views.games.registry import view_of
+from views.session.screen import Screen
+from views.text.translator import translator
+
+for evening in map(Library(Path(sys.argv[1])).evening, sys.argv[2:]):
+    ahead = Ahead(translator("de"), evening, view_of(evening), Screen(390, 844))
+    for _ in range(20):
+        ahead.reckon()
+    print(ahead.file.content.decode())
+"""
+"""Reckons for evenings as another process does."""
+
+
+def test_another_process_reckons_the_same(library: Library) -> None:
+    keys = [
+        play(library, game=game, sides=tuple(map(Side, NAMES[: game.sides[0]]))).key
+        for game in GAMES.values()
+    ]
+    told = {
+        subprocess.check_output(
+            [sys.executable, "-c", THERE, library.folder, *keys],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        )
+        for seed in "12"
+    }
+    assert len(told) == 1
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"[" * 100_000,
+        b"[]",
+        b'{"graph": "x", "context": "y"}',
+        b'{"graph": "x", "context": "y", "places": [7]}',
+        b'{"graph": "x", "context": "y", "places": [[]]}',
+        b'{"graph": "x", "places": []}',
+    ],
+)
+def test_a_graph_that_cannot_be_read_is_none(content: bytes) -> None:
+    assert Graph.read(content) is None
 
 
 # When it is kept
@@ -236,6 +295,22 @@ def test_a_start_that_is_ended_before_it_has_reckoned_takes_nothing_from_the_nex
     assert (screen.woken, screen.graphs) == ([], []), "what the last one has kept is as good"
     evening.write(Meld(MINE, 20))
     assert len(screen.woken) == 1
+
+
+def test_a_start_goes_on_in_the_graph_that_the_last_one_has_left(
+    open_screen: OpenScreen, library: Library
+) -> None:
+    evening = play(library)
+    before = open_screen(keeps_snapshot=True)
+    ahead = kept(before)["ahead"]
+    screen = open_screen(keeps_snapshot=True, is_drawn=False)
+    screen.graphs += before.graphs
+    evening.write(Meld(MINE, 20))
+    told = kept(screen)["ahead"]
+    assert (told["nodes"], told["start"]) == (ahead["nodes"], leads_from(ahead, 0)["meld-20-0"][0])
+    assert told["revision"] == evening.revision
+    evening.extend([deal(YOURS)] * 5)
+    assert "ahead" not in kept(screen)
 
 
 def test_who_taps_on_does_not_wait_for_it(open_screen: OpenScreen, library: Library) -> None:
