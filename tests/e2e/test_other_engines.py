@@ -71,10 +71,13 @@ export const collectInWebKit = () => { globalThis.hasCollected = true; };
 """In place of garbage.js: the page notes what it would have collected."""
 STARTS = b"  if (!isOver) {\n    start();"
 STARTS_WHEN_TOLD = STARTS.replace(
-    b"start();", b"await new Promise((told) => (globalThis.tell = told));\n    start();"
+    b"start();",
+    b"sessionStorage.told || await new Promise((told) => (globalThis.tell = told));\n    start();",
 )
 """Lets a page wait before Python starts, with nothing but the waking slate."""
-IS_TOLD = "Boolean(globalThis.tell) && (tell(), true)"
+IS_TOLD = "Boolean(globalThis.tell) && (sessionStorage.told = true, tell(), true)"
+"""Lets it go on, also if it is loaded anew by itself, as when WebAssembly fails in WebKit."""
+IS_TOLD_NO_MORE = "delete sessionStorage.told"
 TAPPED_EARLY = ("Dein: 40 melden", "Mein: schneiderfrei, 2 Punkte")
 """A deal before Python is there."""
 RUNS = "runs"
@@ -155,6 +158,7 @@ def test_an_evening_outlives_a_killed_browser_and_its_server_and_goes_on_in_a_ne
         visitor.expect_slate("Stand: Mein 1, Dein 0")
 
         visitor.expect_true(HAS_AHEAD)
+        visitor.expect_true(IS_TOLD_NO_MORE)
         visitor.open(site.address)
         for name in TAPPED_EARLY:
             visitor.tap(name)
