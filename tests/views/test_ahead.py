@@ -292,6 +292,7 @@ def test_a_start_that_is_ended_before_it_has_reckoned_takes_nothing_from_the_nex
 ) -> None:
     evening = play(library)
     screen = open_screen(keeps_snapshot=True, is_drawn=False)
+    screen.resize("Mein: 20 melden", 400)
     assert (screen.woken, screen.graphs) == ([], []), "what the last one has kept is as good"
     evening.write(Meld(MINE, 20))
     assert len(screen.woken) == 1

@@ -170,6 +170,17 @@ def test_what_cannot_be_written_any_more_stays_on_offer(
     assert len(evening.replay.entries) == 3
 
 
+def test_what_the_rules_refuse_stays_on_offer(open_screen: OpenScreen, library: Library) -> None:
+    evening, screen = left_over(open_screen, library)
+    file = library.folder / "not-written.json"
+    first, second = json.loads(file.read_text())
+    file.write_text(json.dumps([{**first, "entry": {**first["entry"], "side": 7}}, second]))
+    screen.tap("Anschreiben")
+    assert screen.announced()[-1] == "„side“ muss zwischen 0 und 1 liegen, nicht 7."
+    assert "Wurde nicht angeschrieben: Dein: 40 melden" in screen.texts()
+    assert entries_of(evening) == (deal(MINE),)
+
+
 def test_what_waits_and_cannot_be_read_is_told(open_screen: OpenScreen, library: Library) -> None:
     play(library, deal(MINE))
     screen = open_screen()
