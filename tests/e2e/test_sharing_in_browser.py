@@ -15,6 +15,8 @@ from views.text.told import told
 from views.text.translator import translator
 from views.ui.picture import PIXELS, picture
 
+pytestmark = [pytest.mark.browser, pytest.mark.pictures]
+
 SHARE: Final = "Teilen, als Text, Bild oder Datei"
 DOWNLOADED: Final = "Der Browser lädt die Datei herunter."
 SHARE_SHEET: Final = """() => {
@@ -42,7 +44,6 @@ def downloaded(phone: Phone, key: str, folder: Path) -> Path:
     return file
 
 
-@pytest.mark.browser
 def test_an_evening_is_passed_on_in_all_three_ways(
     app: App, open_phone: OpenPhone, tmp_path: Path
 ) -> None:

@@ -789,6 +789,16 @@ LEFT_WHILE_IT_OPENS = """() => {
   };
 }"""
 """Puts the page aside between a tap and the transaction that keeps it."""
+NOTE_HOW_IT_IS_KEPT = """() => {
+  globalThis.kept = [];
+  const {transaction} = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function (...of) {
+    const begun = transaction.apply(this, of);
+    if (begun.mode === 'readwrite') kept.push(begun.durability);
+    return begun;
+  };
+}"""
+"""Notes how durable each change of the database is: "strict" is on the disk when it is done."""
 OF_ANOTHER: Mapping[str, object] = {
     "evening": "x",
     "revision": "y",
@@ -858,6 +868,14 @@ def test_a_line_that_waits_tells_when_it_was_tapped(wake: Wake, tmp_path: Path, 
     at = datetime.fromisoformat(tap["entry"]["at"])
     assert before <= at <= datetime.now(UTC)
     assert at.utcoffset() == at.astimezone(ZoneInfo(zone)).utcoffset()
+
+
+def test_a_tap_is_on_the_disk_when_it_is_shown(wake: Wake, tmp_path: Path) -> None:
+    page = wake(as_files(told_with_keys(play(Library(tmp_path)))))
+    page.evaluate(NOTE_HOW_IT_IS_KEPT)
+    key_of(page, "Mein: 20 melden").click()
+    expect_note(page, "Mein: 20 melden")
+    assert page.evaluate("kept") == ["strict"]
 
 
 def test_what_another_page_has_kept_meanwhile_stays(wake: Wake, tmp_path: Path) -> None:
