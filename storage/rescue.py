@@ -21,7 +21,7 @@ from storage.evenings import FromTheFuture, sheet_of
 from storage.library import settings_of
 from storage.places import PRESENT, PREVIOUS
 from storage.settings import Settings
-from storage.waiting import WaitingTap, read_taps
+from storage.waiting import WaitingTap, in_turn, place, read_taps
 
 FORMAT: Final = "knoddel-files"
 VERSION: Final = 1
@@ -102,23 +102,17 @@ def _with_taps(
     A tap that only changes a half-entered deal is left out, like all that is half entered.
     """
     sheets = {evening: each.sheet for evening, each in kept.items()}
-    fits = set(kept)
-    left = list[WaitingTap]()
-    for tap in waiting:
+
+    def write(tap: WaitingTap) -> bool:
         evening = _EVENINGS + tap.evening
-        if tap.entry is None:
-            continue
-        if evening not in fits or kept[evening].revision != tap.revision:
-            left.append(tap)
-            continue
+        if evening not in kept or kept[evening].revision != tap.revision:
+            return False
         sheet = sheets[evening]
-        try:
-            after = sheet.replay.after(read_entry(sheet.game, tap.entry))
-        except Refused:
-            fits.discard(evening)
-            left.append(tap)
-        else:
-            sheets[evening] = replace(sheet, replay=after)
+        after = sheet.replay.after(read_entry(sheet.game, tap.entry))
+        sheets[evening] = replace(sheet, replay=after)
+        return True
+
+    left, _ = in_turn((tap for tap in waiting if tap.entry is not None), write, place)
     return tuple(sheets.values()), left
 
 

@@ -7,7 +7,7 @@ tap that waits, or neither.
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -64,20 +64,17 @@ def write_waiting(library: Library, tap: Callable[[Evening, str], None]) -> bool
     except Refused:
         file.replace(set_aside(file))
         raise
-    evenings = {each: _fitting(library, *each) for each in dict.fromkeys(map(_place, taps))}
-    left = list[WaitingTap]()
-    for each in taps:
-        evening = evenings[_place(each)]
-        try:
-            if evening is None:
-                left.append(each)
-            elif each.entry is None:
-                tap(evening, each.key)
-            else:
-                evening.write(read_entry(evening.sheet.game, each.entry))
-        except (Refused, OSError):
-            evenings[_place(each)] = None
-            left.append(each)
+    evenings = {each: _fitting(library, *each) for each in dict.fromkeys(map(place, taps))}
+
+    def write(each: WaitingTap) -> bool:
+        evening = evenings[place(each)]
+        if evening is not None and each.entry is None:
+            tap(evening, each.key)
+        elif evening is not None:
+            _write(evening, each)
+        return evening is not None
+
+    left, _ = in_turn(taps, write, place)
     _offer(library, [*offered(library), *(each for each in left if each.entry is not None)])
     file.unlink()
     return True
@@ -101,20 +98,17 @@ def write_offered(library: Library) -> None:
     A tap on an evening that cannot be opened is still offered; so is one that is refused, with all
     after it on that evening. Raises why the first was refused: what :meth:`Evening.write` raises.
     """
-    left, refused = list[WaitingTap](), dict[str, Refused | OSError]()
-    for each in offered(library):
-        evening = None if each.evening in refused else _opened(library, each.evening)
-        if evening is None:
-            left.append(each)
-            continue
-        try:
-            evening.write(read_entry(evening.sheet.game, each.entry))
-        except (Refused, OSError) as why:
-            refused[each.evening] = why
-            left.append(each)
+
+    def write(each: WaitingTap) -> bool:
+        evening = _opened(library, each.evening)
+        if evening is not None:
+            _write(evening, each)
+        return evening is not None
+
+    left, refused = in_turn(offered(library), write, lambda each: each.evening)
     _offer(library, left)
-    for first in refused.values():
-        raise first
+    if refused:
+        raise refused[0]
 
 
 def drop_offered(library: Library) -> None:
@@ -128,8 +122,34 @@ def read_taps(content: bytes) -> tuple[WaitingTap, ...]:
     return tuple(read_record(WaitingTap, each) for each in raw)
 
 
-def _place(tap: WaitingTap) -> tuple[str, str]:
+def place(tap: WaitingTap) -> tuple[str, str]:
+    """Return the evening that was tapped on, and its revision."""
     return tap.evening, tap.revision
+
+
+def in_turn(
+    taps: Iterable[WaitingTap],
+    write: Callable[[WaitingTap], bool],
+    where: Callable[[WaitingTap], Hashable],
+) -> tuple[list[WaitingTap], list[Refused | OSError]]:
+    """Write taps one after the other; return those that were not, and why some were refused.
+
+    ``write`` returns whether there is something to write on. If it raises, all taps after that one
+    on the same ``where`` are left, too: they were meant to stand after it.
+    """
+    left, refused = list[WaitingTap](), dict[Hashable, Refused | OSError]()
+    for tap in taps:
+        try:
+            if where(tap) in refused or not write(tap):
+                left.append(tap)
+        except (Refused, OSError) as why:
+            refused[where(tap)] = why
+            left.append(tap)
+    return left, [*refused.values()]
+
+
+def _write(evening: Evening, tap: WaitingTap) -> None:
+    evening.write(read_entry(evening.sheet.game, tap.entry))
 
 
 def _fitting(library: Library, key: str, revision: str) -> Evening | None:
