@@ -117,7 +117,7 @@ def told_with_keys(
     ahead = Ahead(t, evening, VIEWS[evening.sheet.game.key], screen)
     while not ahead.is_whole:
         ahead.reckon()
-    graph, content = ahead.file
+    graph, content = ahead.file()
     told = graph.told(t, evening, VIEWS[evening.sheet.game.key], screen)
     written = snapshot(t, Settings(), evening, VIEWS, screen, ahead=told, **more)
     return whole(written, content)

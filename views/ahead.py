@@ -13,6 +13,7 @@ import hashlib
 import json
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import MISSING, fields
+from itertools import islice
 from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 from scoring.fields import Text, UpTo, read_object
@@ -130,12 +131,10 @@ class Ahead:
         self._t, self._view, self._screen = t, view, screen
         self._head: Head = shown_head(evening.head)
         self._context = _context(t, evening, screen)
-        self._file: GraphFile | None = None
         self._presents: list[Present] = []
         self._places: dict[Hashable, int] = {}
         self._pools = {name: _Pool() for name in ("keys", "rows", "pads", "slates", "entries")}
         self._nodes: list[tuple[int, int, list[object] | None]] = []
-        self._positions: list[str] = []
         self._place(Present(evening.replay, view.draft.of(evening.draft)))
 
     @property
@@ -147,10 +146,8 @@ class Ahead:
 
     def reckon(self) -> None:
         """Reckon one more node: where keys lead, as long as there is room for that."""
-        self._file = None
         present = self._presents[len(self._nodes)]
         pad = self._pad(present)
-        self._positions.append(_checksum(pad.position))
         shown = pad.pad()
         number = self._pools["pads"].number
         blocks = [[self._row(row) for row in block] for block in shown.blocks]
@@ -164,24 +161,18 @@ class Ahead:
             )
         )
 
-    @property
     def file(self) -> GraphFile:
-        """What is reckoned. Keys that lead further are asleep."""
-        if self._file is None:
-            told = json.dumps(self._graph, ensure_ascii=False, separators=(",", ":"))
-            graph = Graph(_digits(told), self._context, _numbered(self._positions))
-            content = f'{{"graph":"{graph.checksum}",{told[1:]}'.encode()
-            self._file = GraphFile(graph, content)
-        return self._file
-
-    @property
-    def _graph(self) -> Plain:
+        """Return what is reckoned. Keys that lead further are asleep."""
+        places = [*map(_checksum, islice(self._places, len(self._nodes)))]
         nodes = [
             [slate, pad, leads and [self._within(lead) for lead in leads]]
             for slate, pad, leads in self._nodes
         ]
         pools = {name: pool.told for name, pool in self._pools.items()}
-        return {**pools, "nodes": nodes, "context": self._context, "places": self._positions}
+        whole = {**pools, "nodes": nodes, "context": self._context, "places": places}
+        told = json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
+        graph = Graph(_digits(told), self._context, _numbered(places))
+        return GraphFile(graph, f'{{"graph":"{graph.checksum}",{told[1:]}'.encode())
 
     def _within(self, lead: object) -> object:
         is_beyond = isinstance(lead, list) and lead[0] >= len(self._nodes)

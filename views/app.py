@@ -192,7 +192,7 @@ class KeptSnapshot:
         while not ahead.is_whole:
             yield
             ahead.reckon()
-        self._graph, content = ahead.file
+        self._graph, content = ahead.file()
         self._may_have_graph = True
         self._files.write(GRAPH_FILE, content)
 

@@ -69,14 +69,14 @@ def told_by(ahead: Ahead, evening: Evening) -> dict[str, Any]:
     """Return the graph, and where in it the evening is."""
     told = where(ahead, evening)
     assert told
-    return {**json.loads(ahead.file.content), **told}
+    return {**json.loads(ahead.file().content), **told}
 
 
 def where(
     ahead: Ahead, evening: Evening, size: Size = PHONE, t: Translator = GERMAN
 ) -> Mapping[str, object] | None:
     """Return where in a graph an evening is."""
-    return ahead.file.graph.told(t, evening, VIEWS[evening.sheet.game.key], size)
+    return ahead.file().graph.told(t, evening, VIEWS[evening.sheet.game.key], size)
 
 
 def live(evening: Evening) -> Mapping[str, Action]:
@@ -188,7 +188,7 @@ def test_it_ends_where_it_becomes_large(library: Library, game: str) -> None:
     while not ahead.is_whole:
         ahead.reckon()
     assert len(told_by(ahead, evening)["nodes"]) <= MOST_NODES
-    assert len(ahead.file.content) < LARGEST_READ
+    assert len(ahead.file().content) < LARGEST_READ
 
 
 def test_after_a_tap_the_same_graph_goes_on_from_there(library: Library) -> None:
@@ -229,7 +229,7 @@ for evening in map(Library(Path(sys.argv[1])).evening, sys.argv[2:]):
     ahead = Ahead(translator("de"), evening, view_of(evening), Screen(390, 844))
     for _ in range(20):
         ahead.reckon()
-    print(ahead.file.content.decode())
+    print(ahead.file().content.decode())
 """
 """Reckons for evenings as another process does."""
 
