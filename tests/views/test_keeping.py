@@ -159,10 +159,24 @@ def of_version(version: object) -> bytes:
 def test_what_was_tapped_and_is_in_no_sheet_of_a_saved_file_is_told(
     library: Library, screen: Screen
 ) -> None:
-    waiting = b64encode(json.dumps([tap(play(library), Meld(MINE, 20), "Mein: 20")]).encode())
-    files = {"/waiting.json": waiting.decode()}
-    pick(screen, json.dumps({"format": "knoddel-files", "version": 1, "files": files}).encode())
+    pick(screen, saved_with_taps(library, 1))
     assert "Wurde nicht angeschrieben: Mein: 20" in screen.texts()
+    assert not any(text.startswith("und ") for text in screen.texts())
+
+
+def test_of_very_many_taps_that_are_in_no_sheet_the_first_are_named(
+    library: Library, screen: Screen
+) -> None:
+    pick(screen, saved_with_taps(library, MOST_SHOWN + 2))
+    assert screen.texts().count("Wurde nicht angeschrieben: Mein: 20") == MOST_SHOWN
+    assert "und 2 weitere" in screen.texts()
+
+
+def saved_with_taps(library: Library, number: int) -> bytes:
+    """Return what a page saves that has so many taps, and no evening for them."""
+    waiting = [tap(play(library), Meld(MINE, 20), "Mein: 20")] * number
+    files = {"/waiting.json": b64encode(json.dumps(waiting).encode()).decode()}
+    return json.dumps({"format": "knoddel-files", "version": 1, "files": files}).encode()
 
 
 @pytest.mark.parametrize(

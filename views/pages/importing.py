@@ -158,6 +158,7 @@ def _offered(
     if chosen:
         parts += [heading(t("Settings")), chalk.words(", ".join(chosen))]
     parts += [notice(t("Not written: {what}", what=name)) for name in bundle.left[:MOST_SHOWN]]
+    parts += _and_more(t, len(bundle.left))
     is_more = of[Fate.NEW] or of[Fate.CONTINUES] or what.in_book
     if is_more or with_theirs != settings:
         return _framed(session, picked, parts, begin)
@@ -188,9 +189,14 @@ def _listed(t: Translator, title: str, planned: list[ImportPlan]) -> list[ft.Con
         )
         for each in planned[:MOST_SHOWN]
     ]
-    if len(planned) > MOST_SHOWN:
-        rows.append(chalk.words(t("and {n} more", n=len(planned) - MOST_SHOWN), 15, chalk.FAINT))
-    return [heading(f"{title} ({len(planned)})"), *rows]
+    return [heading(f"{title} ({len(planned)})"), *rows, *_and_more(t, len(planned))]
+
+
+def _and_more(t: Translator, number: int) -> list[ft.Control]:
+    """Return how many of a list are not shown, if it is longer than what is."""
+    if number <= MOST_SHOWN:
+        return []
+    return [chalk.words(t("and {n} more", n=number - MOST_SHOWN), 15, chalk.FAINT)]
 
 
 def _lines(t: Translator, planned: ImportPlan) -> str:
