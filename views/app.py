@@ -1,7 +1,7 @@
 """The app on one screen: fonts, theme, language, and which page is shown."""
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -35,6 +35,7 @@ from views.pages.share import ShareAnotherPage, SharePage
 from views.pages.slate import SlatePage
 from views.pages.statistics import StatisticsPage
 from views.pages.welcome import WelcomePage
+from views.session.at_commit import Work
 from views.session.device import languages_of
 from views.session.message import Message
 from views.session.redraw import use_everything
@@ -182,12 +183,15 @@ class KeptSnapshot:
         """
         self._files.write(SNAPSHOT_FILE, self._snapshot())
 
-    def reckon(self) -> Iterator[None]:
-        """Reckon what can be tapped before Python is there, and keep that; each node is a step."""
+    def reckon(self) -> Work:
+        """Reckon what can be tapped before Python is there, and keep that; each node is a step.
+
+        The snapshot has to refer to it then.
+        """
         session, evening = self._session, self._evening
         if evening is None or is_halved(session.library.settings, evening.head):
             self._forget_graph()
-            return
+            return False
         ahead = Ahead(session.t, evening, view_of(evening), session.screen)
         while not ahead.is_whole:
             yield
@@ -195,6 +199,7 @@ class KeptSnapshot:
         self._graph, content = ahead.file()
         self._may_have_graph = True
         self._files.write(GRAPH_FILE, content)
+        return True
 
     def _forget_graph(self) -> None:
         """Leave no graph with the names of an evening that may be gone."""

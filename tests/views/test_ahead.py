@@ -333,10 +333,11 @@ def test_where_both_sides_read_their_own_slate_keys_are_asleep(
     screen.loop.settle()
     assert "ahead" not in kept(screen)
     assert screen.graphs[-1] == b"", "no names are left of an evening that may be gone"
-    graphs = len(screen.graphs)
+    graphs, woken = len(screen.graphs), len(screen.woken)
     library.change(replace(library.settings, ticks=True))
     screen.loop.settle()
     assert len(screen.graphs) == graphs
+    assert len(screen.woken) == woken + 1, "with the commit, and not again a second later"
 
 
 def test_what_cannot_be_reckoned_harms_nothing(

@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
-from typing import Final
+from collections.abc import Callable, Generator
+from typing import Final, TypeAlias
 
 import flet as ft
 
@@ -15,15 +15,17 @@ PAUSE: Final = 1.0
 """So many seconds after the last commit, longer work begins: whoever taps on does not wait. So many
 seconds after the first page is drawn, too: what draws it may have to share the processor.
 """
+Work: TypeAlias = Generator[None, None, bool]
+"""Work in steps. It returns whether there is more to save when it is done."""
 
 
 class AtCommit:
     """Calls a function after each commit that changes what one screen's slate shows.
 
     The call is synchronous: before anything is drawn, and before the loop does anything else.
-    Longer work is done later, step by step, and begins anew after the next commit; when it is done,
-    the function is called again. Nothing is called until :meth:`begin`, and no longer work is done
-    until :meth:`drawn`.
+    Longer work is done later, step by step, and begins anew after the next commit; if it returns
+    that there is more to save then, the function is called again. Nothing is called until
+    :meth:`begin`, and no longer work is done until :meth:`drawn`.
 
     What the last start has saved is as good as ever until something is committed, and holds what
     that start's longer work has added. So a start itself calls nothing before its longer work is
@@ -36,11 +38,11 @@ class AtCommit:
         self._library = library
         self._has_begun = self._is_drawn = self._has_called = False
         self._call: Callable[[], None]
-        self._work: Callable[[], Iterator[None]]
+        self._work: Callable[[], Work]
         self._loop: asyncio.AbstractEventLoop
         self._next_step: asyncio.TimerHandle | None = None
 
-    def begin(self, call: Callable[[], None], work: Callable[[], Iterator[None]]) -> None:
+    def begin(self, call: Callable[[], None], work: Callable[[], Work]) -> None:
         """Call the function after each commit of settings or list, and after the ``work``.
 
         Every step of the work may take as long as a frame.
@@ -95,20 +97,22 @@ class AtCommit:
     def _work_later(self) -> None:
         self._later(PAUSE, lambda: self._go_on(self._work()))
 
-    def _go_on(self, work: Iterator[None]) -> None:
+    def _go_on(self, work: Work) -> None:
         try:
             next(work)
-        except StopIteration:
-            self._done()
+        except StopIteration as end:
+            self._done(has_more=end.value)
         except Exception:  # the tap is committed, and the next start works without it
             log.exception("what the next start shows is not whole")
-            self._done()
+            self._done(has_more=False)
         else:
             self._later(0, lambda: self._go_on(work))
 
-    def _done(self) -> None:
-        self._next_step, self._has_called = None, True
-        self._call()
+    def _done(self, *, has_more: bool) -> None:
+        self._next_step = None
+        if has_more or not self._has_called:
+            self._has_called = True
+            self._call()
 
     def _later(self, seconds: float, step: Callable[[], None]) -> None:
         self._next_step = self._loop.call_later(seconds, step)
