@@ -157,7 +157,7 @@ def _offered(
     ]
     if chosen:
         parts += [heading(t("Settings")), chalk.words(", ".join(chosen))]
-    parts += [notice(t("Not written: {what}", what=name)) for name in bundle.left[:MOST_SHOWN]]
+    parts += [chalk.words(t("Not written: {what}", what=name)) for name in bundle.left[:MOST_SHOWN]]
     parts += _and_more(t, len(bundle.left))
     is_more = of[Fate.NEW] or of[Fate.CONTINUES] or what.in_book
     if is_more or with_theirs != settings:
