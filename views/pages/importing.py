@@ -157,8 +157,7 @@ def _offered(
     ]
     if chosen:
         parts += [heading(t("Settings")), chalk.words(", ".join(chosen))]
-    parts += [chalk.words(t("Not written: {what}", what=name)) for name in bundle.left[:MOST_SHOWN]]
-    parts += _and_more(t, len(bundle.left))
+    parts += _not_written(t, bundle.left)
     is_more = of[Fate.NEW] or of[Fate.CONTINUES] or what.in_book
     if is_more or with_theirs != settings:
         return _framed(session, picked, parts, begin)
@@ -190,6 +189,13 @@ def _listed(t: Translator, title: str, planned: list[ImportPlan]) -> list[ft.Con
         for each in planned[:MOST_SHOWN]
     ]
     return [heading(f"{title} ({len(planned)})"), *rows, *_and_more(t, len(planned))]
+
+
+def _not_written(t: Translator, names: Sequence[str]) -> list[ft.Control]:
+    if not names:
+        return []
+    rows = [chalk.words(t("Not written: {what}", what=name)) for name in names[:MOST_SHOWN]]
+    return [heading(f"{t('Not written')} ({len(names)})"), *rows, *_and_more(t, len(names))]
 
 
 def _and_more(t: Translator, number: int) -> list[ft.Control]:
