@@ -15,6 +15,7 @@ from views.session.screen import Screen
 from views.snapshot import SNAPSHOT_FILE, snapshot
 from views.text.translator import translator
 
+DEFAULT: Final = Settings()
 HERE: Final = ("graph", "key", "revision", "start")
 """What a snapshot says of the graph to which it refers."""
 
@@ -110,14 +111,19 @@ def as_files(told: Mapping[str, Any]) -> dict[str, bytes]:
 
 
 def told_with_keys(
-    evening: Evening, width: int = 390, height: int = 844, **more: Any
+    evening: Evening,
+    width: int = 390,
+    height: int = 844,
+    scale: float = 1,
+    chosen: Settings = DEFAULT,
+    **more: Any,
 ) -> dict[str, Any]:
     """Return the snapshot of an evening with the graph of what can be tapped on it."""
-    t, screen = translator("de"), Screen(width, height)
+    t, screen = translator("de"), Screen(width, height, scale)
     ahead = Ahead(t, evening, VIEWS[evening.sheet.game.key], screen)
     while not ahead.is_whole:
         ahead.reckon()
     graph, content = ahead.file()
     told = graph.told(t, evening, VIEWS[evening.sheet.game.key], screen)
-    written = snapshot(t, Settings(), evening, VIEWS, screen, ahead=told, **more)
+    written = snapshot(t, chosen, evening, VIEWS, screen, ahead=told, **more)
     return whole(written, content)

@@ -23,6 +23,7 @@ globalThis.wakingKeys = (tools) => {
   const NOTE = 13;
   const WORTH = 14;
   const TYPED = 30;
+  const EMPTY = "\u200b"; /* as high as a figure, as in the app */
   const SCORING_TOUCH = 56;
   const KEY_PADDING = 8;
 
@@ -222,7 +223,7 @@ globalThis.wakingKeys = (tools) => {
       return [column("", words(it.text, it.size, "strong"), note), [it.padding, it.padding]];
     },
     field(it) {
-      return [element("span", "field", {}, words(it.text, it.size, INKS[it.ink]), figures(it.figure, TYPED)), [8, 10]];
+      return [element("span", "field", {}, words(it.text, it.size, INKS[it.ink]), figures(it.figure || EMPTY, TYPED)), [8, 10]];
     },
   };
 

@@ -10,13 +10,15 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 from shutil import copy, copytree
+from time import monotonic
 from typing import Any, TypeAlias
 from zoneinfo import ZoneInfo
 
 import pytest
 from failing_starts import SAVE
 from installing import served
-from phone import App, OpenPhone, Phone
+from on_the_web import LOOK_AGAIN
+from phone import PATIENCE, App, OpenPhone, Phone
 from played import play
 from playwright.sync_api import Browser, Locator, Page, expect
 from snapshots import as_files, correct, texts_of_tokens, told_with_keys
@@ -691,26 +693,52 @@ def test_live_halves_take_their_place_without_a_jump(
         )
 
 
-KEYS = """
-() => Object.fromEntries([...document.querySelectorAll('#waking .key')].map(key => {
-  const box = key.getBoundingClientRect();
-  return [key.getAttribute('aria-label'), [box.left, box.top, box.width, box.height]];
-}))
+EARLY_KEYS = """
+() => {
+  const pinned = document.querySelector('#waking.scrolls .last')?.getBoundingClientRect().top;
+  return [...document.querySelectorAll('#waking .key')].map(key => {
+    const {left, top, right, bottom} = key.getBoundingClientRect();
+    const end = top < pinned ? Math.min(pinned, bottom) : bottom;  // as screen readers are told
+    return [`${key.ariaLabel}, ${key.ariaPressed}`, [left, top, right, end]];
+  });
+}
 """
+LIVE_KEYS = """
+() => [...document.querySelectorAll('[role=button]')].map(key => {
+  const {left, top, right, bottom} = key.getBoundingClientRect();
+  return [`${key.textContent}, ${key.ariaCurrent}`, [left, top, right, bottom]];
+})
+"""
+"""All keys of the screen. Flutter calls those current that stay pressed."""
+BESIDES = re.compile("Menü|Runden|Partien|Rückgängig|Wiederholen|Zeile |Gestrichen: |Geber: ")
+"""The keys that are not on the pad, but for what is told of the last line."""
+Places: TypeAlias = dict[str, list[float]]
 
 
-def keys_off(phone: Phone, page: Page) -> dict[str, list[float]]:
-    """Return by how much the keys are off that are not in the places of the live ones."""
-    early = page.evaluate(KEYS)
-    live = {name: phone.button(name).bounding_box() for name in early}
-    boxes = {
-        name: [box["x"], box["y"], box["width"], box["height"]] for name, box in live.items() if box
-    }
+def keys_off(
+    phone: Phone, page: Page, told: dict[str, Any]
+) -> dict[str, tuple[list[float] | None, list[float] | None]]:
+    """Return the keys that are not the same early and live: where they are early, and where live.
+
+    A key is called by its name and whether it is pressed.
+    """
+    early: Places = dict(page.evaluate(EARLY_KEYS))
+    live: Places = dict(phone.page.evaluate(LIVE_KEYS))
+    of_pad = [key for key in live if not (BESIDES.match(key) or key.startswith(told["last"]))]
+    live = {key: live[key] for key in of_pad}
     return {
-        name: [round(a - b, 1) for a, b in zip(early[name], boxes[name], strict=True)]
-        for name in early
-        if early[name] != pytest.approx(boxes[name], abs=OFF)
+        key: (early.get(key), live.get(key))
+        for key in early | live
+        if early.get(key) != pytest.approx(live.get(key), abs=OFF)
     }
+
+
+def expect_same_keys(phone: Phone, page: Page, told: dict[str, Any], where: str) -> None:
+    """Wait until the pad's keys are the same early and live, all of them."""
+    end = monotonic() + PATIENCE / 1000
+    while (off := keys_off(phone, page, told)) and monotonic() < end:
+        page.wait_for_timeout(LOOK_AGAIN)
+    assert off == {}, where
 
 
 @pytest.mark.parametrize(
@@ -737,7 +765,63 @@ def test_the_live_slate_takes_its_place_without_a_jump_and_its_keys_are_in_the_s
         assert my_who[1] == pytest.approx(who, abs=OFF), game
         assert sorted(mine) == [pytest.approx(line, abs=OFF) for line in sorted(lines)]
         page = wake(as_files(told_with_keys(evening, width, height)), width, height)
-        assert keys_off(finger.phone, page) == {}, game
+        expect_same_keys(finger.phone, page, slate, game)
+
+
+HALF_ENTERED = {
+    "bauerchen": ("Spritzen", "Augen zählen"),
+    "bauer": ("Stoß ×2",),
+    "bauer-simple": ("Trumpf: niemand",),
+    "bohemian-watten": ("Ute: ein Stich mehr", "Herz ist Trumpf"),
+    "schlauch": ("Isa spielt", "Bettel, 150 Punkte"),
+}
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "text", "hand"),
+    [
+        (390, 844, 100, "right"),
+        (390, 844, 200, "left"),
+        (320, 640, 200, "right"),
+        (844, 390, 130, "left"),
+    ],
+)
+def test_a_half_entered_deal_has_the_same_keys_early_and_live_with_large_text_and_in_either_hand(
+    app: App,
+    open_phone: OpenPhone,
+    wake: Wake,
+    width: int,
+    height: int,
+    text: int,
+    hand: str,
+) -> None:
+    library = Library(app.folder)
+    chosen = replace(library.settings, left_handed=hand == "left")
+    library.change(chosen)
+    evenings = {game: played(app.folder, game, title=game) for game in HALF_ENTERED}
+    finger = Finger(open_phone(width, height), width)
+    finger.enlarge(text)
+
+    def asleep(evening: Evening) -> Page:
+        told = told_with_keys(evening, width, height, text / 100, chosen)
+        return wake(as_files(told), width, height, text)
+
+    for game, evening in evenings.items():
+        finger.go("evenings")
+        finger.press(f"{game},")
+        finger.seen("Wiederholen")
+        slate = kept(evening)["evening"]
+        page = asleep(evening)
+        expect_same_keys(finger.phone, page, slate, game)
+        for name in HALF_ENTERED[game]:
+            finger.press(name)
+            key = page.get_by_role("button", name=name, exact=True)
+            if "asleep" in (key.get_attribute("class") or ""):
+                finger.seen()  # another pad, and stored by then
+                page = asleep(Library(app.folder).evening(evening.key))
+            else:
+                key.evaluate("key => key.click()")  # without scrolling
+            expect_same_keys(finger.phone, page, slate, f"{game}, after {name}")
 
 
 # What is tapped before Python is there
