@@ -68,6 +68,13 @@ PYTHON_LOOPS: Final = """
 while True:
     pass
 """
+ANSWERS_NOT: Final = (
+    "Knoddel antwortet nicht. Was hier steht, ist aufgehoben. Bitte warten oder neu starten."
+)
+COMPUTES_WHEN_TOLD: Final = b"new BroadcastChannel('compute').onmessage = () => { while (true); };"
+COMPUTE_FOR_EVER: Final = "new BroadcastChannel('compute').postMessage('')"
+"""Lets Python hear nothing any more, if the worker is one that computes when told."""
+HANGING: Final = b"HANGING = 7_000;"
 
 
 class Kit(NamedTuple):
@@ -136,6 +143,17 @@ def hangings(site: Site, kit: Kit) -> Sequence[tuple[Answers, str]]:
         (with_app(site, PYTHON_WAITS), DRAWING),
         (with_app(site, PYTHON_LOOPS), LOADING),
     ]
+
+
+def computing_for_ever(site: Site) -> Answers:
+    """Return a worker that computes for ever when told, and a page that soon says so."""
+    app = site.folder / "knoddel"
+    pulse = (app / "pulse.js").read_bytes()
+    assert HANGING in pulse
+    return {
+        "worker.js": (app / "worker.js").read_bytes() + COMPUTES_WHEN_TOLD,
+        "pulse.js": pulse.replace(HANGING, b"HANGING = 500;"),
+    }
 
 
 def hanging_database(site: Site) -> bytes:

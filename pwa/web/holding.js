@@ -1,5 +1,5 @@
-// Takes no taps while a commit takes long. Where nothing happens people tap again, and that would be
-// written, too.
+// Takes no taps while a commit or Python takes long. Where nothing happens people tap again, and that
+// would be written, too.
 
 const TAPS = ["pointerdown", "click", "keydown"];
 const AGAIN = { key: "again", action: () => location.reload() };
@@ -7,8 +7,8 @@ const AGAIN = { key: "again", action: () => location.reload() };
 /** What can be tapped all the same. */
 const WRITES_NOTHING = "#waking, #reader, .bar";
 
-let isHolding = false;
-let isHanging = false;
+/** Why no taps are taken, "storing" or "silent", and whether that may never end. */
+const reasons = new Map();
 let isBegunHeld = false;
 
 /** Begin to listen, before Flutter does. */
@@ -17,24 +17,30 @@ export function watchTaps() {
 }
 
 /** Take no taps, and say why; if it may never end, offer a restart. */
-export function hold(mayNeverEnd) {
-  isHolding = true;
-  isHanging ||= mayNeverEnd;
-  const { waking } = globalThis;
-  waking.holds(...(isHanging ? ["storing_hangs", [AGAIN]] : ["storing"]));
+export function hold(why, mayNeverEnd) {
+  reasons.set(why, mayNeverEnd || reasons.get(why));
+  say();
 }
 
-/** Take taps again. */
-export function letGo() {
-  isHolding = isHanging = false;
-  globalThis.waking.holds(null);
+/** Take taps again, unless there is another reason. */
+export function letGo(why) {
+  if (reasons.delete(why)) {
+    say();
+  }
+}
+
+/** Say one reason, and rather one that may never end. */
+function say() {
+  const held = [...reasons];
+  const [why, mayNeverEnd] = held.find(([, hangs]) => hangs) ?? held[0] ?? [null];
+  globalThis.waking.holds(...(mayNeverEnd ? [`${why}_hangs`, [AGAIN]] : [why]));
 }
 
 function stopIfHolding(event) {
   if (event.type === "pointerdown") {
-    isBegunHeld = isHolding || (isBegunHeld && !event.isPrimary);
+    isBegunHeld = reasons.size > 0 || (isBegunHeld && !event.isPrimary);
   }
-  const isHeld = isHolding || (isBegunHeld && isEndOfTap(event));
+  const isHeld = reasons.size > 0 || (isBegunHeld && isEndOfTap(event));
   if (isHeld && event.isTrusted && !event.target.closest?.(WRITES_NOTHING)) {
     event.stopImmediatePropagation();
     isBegunHeld &&= event.type !== "click";

@@ -17,6 +17,7 @@ import "./context_lost.js";
 import "./languages.js";
 import { keepOffline, stayOneVersion, takeNewer } from "./offline.js";
 import { TOTAL } from "./parts.js";
+import { Pulse } from "./pulse.js";
 import { recall, remember } from "./session.js";
 
 const { waking } = globalThis;
@@ -46,6 +47,7 @@ const LOSSES = { QuotaExceededError: "full", AbortError: "closed", InvalidStateE
 
 let worker;
 let commits;
+let pulse;
 let tellEnded;
 const ended = new Promise((resolve) => (tellEnded = resolve)); // when the worker has ended
 let hearPython;
@@ -80,6 +82,7 @@ const DO = {
   shown: () => onScreen().then(showApp),
   sound: async (what) => (await import("./sounds.js")).sound(what),
   vibrate: () => navigator.vibrate?.(BUZZ),
+  answers: () => pulse.answered(),
   read: async ({ wanted }) => worker.postMessage({ read: await readCodes(wanted) }),
   failed: ({ why, detail }) => stop(why === "starting" ? phase : why, detail),
   trapped: ({ why, detail }) => {
@@ -129,8 +132,12 @@ function start() {
   commits = new Commits({
     lost,
     closed: () => goOnAnew("closed"),
-    slow: (mayNeverEnd) => isShown && !isOver && hold(mayNeverEnd),
-    done: () => isLeaving || letGo(),
+    slow: (mayNeverEnd) => isShown && !isOver && hold("storing", mayNeverEnd),
+    done: () => isLeaving || letGo("storing"),
+  });
+  pulse = new Pulse(() => worker.postMessage({ ask: true }), {
+    silent: (mayNeverEnd) => hold("silent", mayNeverEnd),
+    answers: () => letGo("silent"),
   });
   commits.opened.catch((error) =>
     error.name === "VersionError" ? stop("newer") : stop("storage", error),
@@ -183,7 +190,7 @@ function lost(error) {
     return; // the first loss explains the others
   }
   isLost = true;
-  letGo();
+  letGo("storing");
   const loss = LOSSES[error?.name] ?? "lost";
   const atStart = loss === "full" ? "full_at_start" : phase;
   const why = isShown ? loss : atStart;
@@ -209,8 +216,8 @@ async function goOnAnew(why, detail) {
   if (mayStartAgain && canStartAnew()) {
     let hanging;
     if (isShown) {
-      hold(false);
-      hanging = setTimeout(hold, TO_STORE, true);
+      hold("storing", false);
+      hanging = setTimeout(hold, TO_STORE, "storing", true);
     }
     await Promise.all([waking.close(), end()]);
     clearTimeout(hanging);
@@ -240,7 +247,7 @@ async function loadAnew() {
   const wasLost = isLost;
   const mayWrite = worker && !COMPILING.includes(phase);
   if (isShown && !isOver) {
-    hold(false);
+    hold("storing", false);
   }
   const stored = Promise.all([waking.close(), mayWrite && end()]);
   await Promise.race([stored, new Promise((resolve) => setTimeout(resolve, TO_STORE))]);
@@ -361,6 +368,9 @@ function connect(onMessage) {
 function send(message) {
   isAsked = isShown;
   worker.postMessage(message, [message.buffer]);
+  if (isShown && !isOver) {
+    pulse.sent();
+  }
 }
 
 /** Return what the reader of QR codes has read, or why it has not. */
@@ -412,6 +422,8 @@ async function endWorker() {
   if (!worker) {
     return;
   }
+  pulse.end();
+  letGo("silent");
   worker.onmessage = ({ data }) => {
     if (data.tells === "changed") {
       commits.store(data.files);

@@ -229,6 +229,8 @@ async function hear(data) {
     python.open_code(data.code);
   } else if (data.collect) {
     collectGarbage();
+  } else if (data.ask) {
+    tell("answers"); // all that was sent before has been heard
   } else {
     python.documentUrl = data.connect;
     await python.start_connection(python.to_screen);

@@ -10,11 +10,15 @@ from pathlib import Path
 import pytest
 from engines import Browser, Gone, Visitor, until
 from failing_starts import (
+    AGAIN,
+    ANSWERS_NOT,
+    COMPUTE_FOR_EVER,
     NOT_FETCHED,
     RETRY,
     SAVE,
     SCRIPT,
     SILENCE,
+    computing_for_ever,
     failings,
     hangings,
     unfetched,
@@ -217,7 +221,7 @@ def test_right_after_python_has_written_it_reads_evenings_and_what_no_start_runs
 
 @pytest.mark.left_to_ci
 @in_every_engine
-def test_a_start_whose_steps_fail_or_hang_says_so_and_can_be_tried_again(
+def test_whatever_fails_or_hangs_at_a_start_or_later_is_said_and_it_can_be_tried_again(
     engine: type[Browser], built: Path, site: Site, tmp_path: Path
 ) -> None:
     site.folder = impatient_copy_of(built, tmp_path / "impatient")
@@ -253,9 +257,16 @@ def test_a_start_whose_steps_fail_or_hang_says_so_and_can_be_tried_again(
 
         start_with({"worker.js": 404})
         visitor.expect(NOT_FETCHED)
-        site.answers.clear()
+        site.answers = computing_for_ever(site)
         visitor.tap(RETRY)
-        visitor.expect_slate("Neuer Abend")
+        visitor.tap("Neuer Abend")
+        visitor.tap("Los geht's")
+        visitor.expect_slate("Stand: Mein 0, Dein 0")
+        visitor.tab.evaluate(COMPUTE_FOR_EVER)
+        visitor.tap("Mein: 20 melden")
+        visitor.expect(ANSWERS_NOT)
+        visitor.tap(AGAIN)
+        visitor.expect_slate("Stand: Mein 0, Dein 0")
 
 
 @in_every_engine

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from failing_starts import (
     AGAIN,
+    ANSWERS_NOT,
+    COMPUTE_FOR_EVER,
     DRAWING,
     NOT_FETCHED,
     NOT_OPENED,
@@ -16,6 +18,7 @@ from failing_starts import (
     SAVE,
     SILENCE,
     WASM,
+    computing_for_ever,
     failings,
     hanging_database,
     hangings,
@@ -117,6 +120,13 @@ KEEP_ONE_FILE_AND_FAIL = """
   };
 }
 """
+STILL_COMPUTES = "Knoddel rechnet noch …"
+COMPUTE = """() => setTimeout(() => {
+  const request = new XMLHttpRequest();
+  request.open('GET', 'held', false);
+  request.send();
+})"""
+"""Lets Python's worker hear nothing until the server answers."""
 HANGING = b"HANGING = 10_000;"
 HANGS = "Noch ist nicht alles aufgehoben."
 NOTE_DATABASES = """
@@ -581,6 +591,47 @@ def test_a_commit_that_takes_long_is_said_and_what_is_tapped_meanwhile_is_writte
     phone.expect_text("Stand: Mein 1, Dein 1")
     evening = the_evening(kept(phone.page), tmp_path / "data")
     assert len(evening.replay.entries) == 2
+
+
+def test_when_python_computes_for_long_that_is_said_and_what_is_tapped_meanwhile_does_not_count(
+    site: Site, visited: BrowserContext, tmp_path: Path
+) -> None:
+    """What was tapped before it was said is written, once."""
+    phone = phone_with_a_point(visited, site, tmp_path / "begun")
+    key = phone.button("Mein: 20 melden").bounding_box()
+    assert key
+    go_on = site.hold("held")
+    (worker,) = phone.page.workers
+    worker.evaluate(COMPUTE)
+    phone.tap("Mein: 20 melden")
+    holds = phone.page.locator("#waking-holds")
+    expect(holds.get_by_role("status")).to_have_text(STILL_COMPUTES)
+    expect(holds.get_by_role("button")).to_have_count(0)
+    phone.page.mouse.click(key["x"] + key["width"] / 2, key["y"] + key["height"] / 2)
+    go_on.set()
+    phone.expect_text("Stand: Mein 2, Dein 0")
+    expect(holds).to_have_count(0)
+    phone.tap("Dein: 20 melden")
+    phone.expect_text("Stand: Mein 2, Dein 1")
+    written = the_evening(kept(phone.page), tmp_path / "data")
+    assert len(written.replay.entries) == 3
+
+
+def test_when_python_computes_for_ever_that_is_said_and_a_restart_is_offered(
+    site: Site, device: BrowserContext, tmp_path: Path
+) -> None:
+    site.answers = computing_for_ever(site)
+    phone = phone_with_a_point(device, site, tmp_path / "begun")
+    phone.page.evaluate(COMPUTE_FOR_EVER)
+    phone.tap("Mein: 20 melden")
+    holds = phone.page.locator("#waking-holds")
+    expect(holds.get_by_role("status")).to_have_text(ANSWERS_NOT)
+    expect(holds.get_by_role("button")).to_have_text([AGAIN])
+    phone.start_anew(AGAIN)
+    phone.expect_text("Stand: Mein 1, Dein 0")
+    phone.tap("Dein: 20 melden")
+    phone.expect_text("Stand: Mein 1, Dein 1")
+    expect(holds).to_have_count(0)
 
 
 def test_a_page_whose_database_was_closed_is_loaded_anew_with_all_that_was_shown(
