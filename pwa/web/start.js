@@ -397,8 +397,8 @@ function stop(why, detail) {
   if (isOver) {
     return;
   }
-  end();
   waking.failed(why, detail);
+  end().then(() => isLeft || isLost || waking.begin()); // what waits can be taken back again
   if (phase !== "stopped") {
     forgetPython(); // it may be the reason
   }
