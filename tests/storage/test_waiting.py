@@ -20,6 +20,7 @@ from storage import (
     write_offered,
     write_waiting,
 )
+from storage.backups import keep_copy
 
 TAPPED = (Meld(MINE, 20), Meld(YOURS, 40), deal(MINE))
 
@@ -75,9 +76,21 @@ def half_entered(evening: Evening) -> None:
     evening.keep_draft({"spritzen": 1})
 
 
+def restored(evening: Evening, library: Library) -> None:
+    evening.undo()
+    keep_copy(library.folder, evening.key, library.file_of(evening.key))
+    evening.redo()
+    (copy,) = (each for each in library.backups() if each.key == evening.key)
+    library.restore(copy)
+    assert evening.replay.entries == ()
+
+
 MEANWHILE: Mapping[str, Callable[[Evening, Library], object]] = {
     "written on": lambda evening, _: evening.write(Meld(YOURS, 20)),
+    "taken back": lambda evening, _: evening.undo(),
+    "corrected": lambda evening, _: evening.correct(0, deal(YOURS)),
     "half entered": lambda evening, _: half_entered(evening),
+    "a backup restored": restored,
     "another evening": lambda _, library: play(library),
     "in the bin": lambda evening, library: library.put_into_bin(evening.key),
 }

@@ -1,6 +1,7 @@
 """Tapped before Python is there or after it: the sheet is the same, and what is left is offered."""
 
 import json
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -20,6 +21,7 @@ from storage import Evening, Library
 
 FEW = 60
 """So many nodes are reckoned for each example."""
+STEPS = ("Rückgängig", "Wiederholen")
 NAMES = ("Mein", "Dein", "Ute", "Max", "Isa", "Bo", "Eva")
 
 
@@ -69,7 +71,7 @@ def written_on(evening: Evening) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("game", GAMES)
 @given(data=st.data())
-@settings(max_examples=4)
+@settings(max_examples=8)
 def test_tapped_early_or_late_the_sheet_is_the_same(game: str, data: st.DataObject) -> None:
     with pytest.MonkeyPatch.context() as changed:
         changed.setattr("views.ahead.MOST_NODES", FEW)
@@ -77,30 +79,41 @@ def test_tapped_early_or_late_the_sheet_is_the_same(game: str, data: st.DataObje
 
 
 def is_the_same_early_or_late(game: str, data: st.DataObject) -> None:
+    """Begin a deal, tap keys of which some were tapped early, and then take back and repeat."""
     played = data.draw(replays_of(GAMES[game], most=6))
     sheets = list[tuple[object, ...]]()
-    keys, early = list[str](), 0
+    begun, keys, steps, early = list[str](), list[str](), list[str](), 0
     for is_late in (False, True):
-        with TemporaryDirectory() as folder:
-            library, loop = Library(Path(folder)), Loop()
+        with TemporaryDirectory() as folder, closing(Loop()) as loop:
+            library = Library(Path(folder))
             head = Head(tuple(map(Side, NAMES[: played.agreement.sides])))
             evening = play_all(library, Sheet(head, played))
-            screen = Screen(library, loop, keeps_snapshot=True)
-            graph = kept(screen)
-            if not is_late:
-                keys = way(data, graph, most=4)
-                early = data.draw(st.integers(0, len(keys)))
-                tap_early(library, graph, keys[:early])
-                assert screen.write_what_waits()
-            place = graph["start"]
-            for number, key in enumerate(keys):
-                if is_late or number >= early:
-                    screen.tap(name_of(graph, place, key))
-                place, *_ = leads_from(graph, place)[key]
-            sheets.append(written_on(evening))
-            screen.close()
-            loop.close()
+            with closing(Screen(library, loop, keeps_snapshot=True)) as screen:
+                if not is_late:
+                    begun = way(data, kept(screen), most=2)
+                tap_live(screen, kept(screen), begun)
+                graph = kept(screen)
+                if not is_late:
+                    keys = way(data, graph, most=4)
+                    early = data.draw(st.integers(0, len(keys)))
+                    steps = data.draw(st.lists(st.sampled_from(STEPS), max_size=3))
+                    tap_early(library, graph, keys[:early])
+                    assert screen.write_what_waits()
+                tap_live(screen, graph, keys, since=0 if is_late else early)
+                for step in steps:
+                    if step in screen.names():
+                        screen.tap(step)
+                sheets.append(written_on(evening))
     assert sheets[0] == sheets[1]
+
+
+def tap_live(screen: Screen, graph: dict[str, Any], keys: list[str], since: int = 0) -> None:
+    """Tap keys of a way on the live slate, those of the way since this one."""
+    place = graph["start"]
+    for number, key in enumerate(keys):
+        if number >= since:
+            screen.tap(name_of(graph, place, key))
+        place, *_ = leads_from(graph, place)[key]
 
 
 def test_what_waits_is_written_when_the_slate_is_shown(
