@@ -68,9 +68,7 @@ PYTHON_LOOPS: Final = """
 while True:
     pass
 """
-ANSWERS_NOT: Final = (
-    "Knoddel antwortet nicht. Was hier steht, ist aufgehoben. Bitte warten oder neu starten."
-)
+ANSWERS_NOT: Final = "Knoddel antwortet nicht. Alles, was hier steht, ist aufgehoben."
 COMPUTES_WHEN_TOLD: Final = b"new BroadcastChannel('compute').onmessage = () => { while (true); };"
 COMPUTE_FOR_EVER: Final = "new BroadcastChannel('compute').postMessage('')"
 """Lets Python hear nothing any more, if the worker is one that computes when told."""

@@ -76,9 +76,7 @@ def loading_words(t: Translator) -> Mapping[str, str]:
         "storing": t("Still saving …"),
         "storing_hangs": t("Not everything is saved yet."),
         "silent": t("Still working …"),
-        "silent_hangs": t(
-            "Knoddel does not answer. Everything you see is saved. Please wait, or restart."
-        ),
+        "silent_hangs": t("Knoddel does not answer. Everything you see is saved."),
         "stopped": t("The app stopped unexpectedly. Everything you wrote is saved."),
         "went_on": t("The app has restarted. Please look at what is there."),
         "unreadable": t("The saved data cannot be read."),
