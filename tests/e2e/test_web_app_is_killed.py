@@ -131,6 +131,8 @@ STOPS: Final = {
 }
 """Moments at which the page stops for ever while it forgets what waited: what is replaced in its
 script, and by what."""
+KEEPS: Final = b"if (content) files.put(content, WAITING);"
+"""In waking.js: here a tap is kept."""
 STOP: Final = b"""
 function stop(moment, path) {
   if (!path.endsWith("/waiting.json")) return;
@@ -155,6 +157,20 @@ def test_what_was_tapped_before_python_was_there_is_written_once_however_often_i
         phone = phone_on(browser)
         keep_with_keys(phone, site, library.folder, evening)
         worker = site.hold("worker.js")
+        waking = (site.folder / "knoddel" / "waking.js").read_bytes()
+        assert waking.count(KEEPS) == 1
+        stops = waking.replace(KEEPS, b"stop('keeping', WAITING); " + KEEPS)
+        site.answers = {"waking.js": stops + STOP}
+        go_on = site.hold("keeping")
+        phone.page.goto(site.address)
+        phone.button(EARLY[-1]).dispatch_event("click")
+        wait_until(phone.page, partial(asked_for, site, "keeping"))
+        kill(browser, profile)
+        go_on.set()
+        site.answers.clear()
+
+        browser = opened(playwright, profile)
+        phone = phone_on(browser)
         phone.page.goto(site.address)
         for key in EARLY:
             phone.tap(key)
