@@ -18,6 +18,8 @@ for profile, examples in {"usual": 25, "thorough": 40}.items():
     )
 
 BROWSER = "browser"
+BUILT = "built"
+"""The fixture that builds the web app, which takes half a minute; its tests are marked so, too."""
 LEFT_TO_CI = "left_to_ci"
 TAKES_LONGEST = {"test_small_screens", "test_other_engines"}
 """Modules whose tests take a minute each: at the end one process would be left alone with them."""
@@ -28,7 +30,7 @@ THOROUGH = "--thorough"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(FAST, action="store_true", help="leave out every test that needs a browser")
+    parser.addoption(FAST, action="store_true", help="leave out what needs a browser or a build")
     parser.addoption(THOROUGH, action="store_true", help="run what is otherwise left to CI, too")
 
 
@@ -45,6 +47,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """
     items.sort(key=lambda item: item.path.stem not in TAKES_LONGEST)
     for item in items:
+        if BUILT in getattr(item, "fixturenames", ()):
+            item.add_marker(BUILT)
         if not _is_traced(item):
             item.add_marker("no_cover")
 
@@ -65,13 +69,13 @@ def _is_traced(item: pytest.Item) -> bool:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip browser tests with ``--fast``, or if there is no browser, and what is left to CI.
 
-    In CI a missing browser is an error.
+    With ``--fast`` nothing is built either. In CI a missing browser is an error.
     """
     needed = [*item.iter_markers(BROWSER)]
+    if item.config.getoption(FAST) and (needed or item.get_closest_marker(BUILT)):
+        pytest.skip(f"{FAST}; ./check runs them")
     if not needed:
         return
-    if item.config.getoption(FAST):
-        pytest.skip(f"{FAST}; ./check runs them")
     if item.get_closest_marker(LEFT_TO_CI) and not item.config.getoption(THOROUGH):
         pytest.skip(f"left to CI; ./check {THOROUGH} runs them")
     if missing := " and ".join(filter(None, map(_missing, needed))):
@@ -97,11 +101,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say which browser tests were skipped, so that nobody thinks they passed."""
+    """Say which of these tests were skipped, so that nobody thinks they passed."""
     skipped = terminalreporter.stats.get("skipped", [])
-    left_out = [report for report in skipped if BROWSER in report.keywords]
+    left_out = [one for one in skipped if BROWSER in one.keywords or BUILT in one.keywords]
     if left_out:
-        title = f"{len(left_out)} BROWSER TESTS WERE LEFT OUT"
+        title = f"{len(left_out)} TESTS OF THE APP IN A BROWSER WERE LEFT OUT"
         terminalreporter.section(title, sep="!", red=True, bold=True)
     reasons = Counter(report.longrepr[-1].removeprefix("Skipped: ") for report in left_out)
     for why, number in reasons.items():
