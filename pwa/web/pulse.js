@@ -47,13 +47,11 @@ export class Pulse {
   #asks() {
     this.#isSentSince = false;
     this.#ask();
-    this.#waits(SILENT, false, () => this.#waits(HANGING, true));
+    this.#timer = setTimeout(() => this.#isLate(), SILENT);
   }
 
-  #waits(time, mayNeverEnd, next = () => {}) {
-    this.#timer = setTimeout(() => {
-      this.#tells.silent(mayNeverEnd);
-      next();
-    }, time);
+  #isLate() {
+    this.#tells.silent(false);
+    this.#timer = setTimeout(() => this.#tells.silent(true), HANGING);
   }
 }
