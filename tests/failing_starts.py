@@ -41,6 +41,7 @@ WASM_HANGS: Final = b"""
 const invokeMain = () => new Promise(() => {});
 export const compileStreaming = async () => ({instantiate: async () => ({invokeMain})});
 """
+DATABASE_HANGS: Final = b"indexedDB.open = () => ({});"
 FILES_HANG: Final = b"export class KeptFiles { static mount = () => new Promise(() => {}); }"
 TRAP_AND_HANG: Final = b"""
 export class KeptFiles {
@@ -117,13 +118,20 @@ def unfetched(
             yield f"{part}.zst", answer
 
 
-def failings(site: Site, kit: Kit) -> Sequence[tuple[Answers, str, str]]:
-    """Return the steps that fail: what is sent, the page's sentence, its reason."""
+def failing_scripts(kit: Kit) -> Sequence[tuple[dict[str, bytes], str, str]]:
+    """Return scripts that fail: what is there instead, the page's sentence, its reason."""
     return [
         ({kit.client: THROW}, NOT_STARTED, OF_THE_PAGE),
         ({kit.client: REJECT + kit.hangs}, NOT_STARTED, OF_THE_PAGE),
         ({"worker.js": THROW}, NOT_STARTED, OF_THE_PAGE),
         ({"kept_files.js": TRAP_AND_HANG}, NOT_READ, OF_PYTHON),
+    ]
+
+
+def failings(site: Site, kit: Kit) -> Sequence[tuple[Answers, str, str]]:
+    """Return the steps that fail: what is sent, the page's sentence, its reason."""
+    return [
+        *((Answers(files), sentence, reason) for files, sentence, reason in failing_scripts(kit)),
         (with_app(site, PYTHON_RAISES), NOT_OPENED, OF_PYTHON),
     ]
 
@@ -156,7 +164,7 @@ def computing_for_ever(site: Site) -> Answers:
 
 def hanging_database(site: Site) -> bytes:
     """Return the module of the browser's database, which then never opens."""
-    return (site.folder / "knoddel" / "database.js").read_bytes() + b"indexedDB.open = () => ({});"
+    return (site.folder / "knoddel" / "database.js").read_bytes() + DATABASE_HANGS
 
 
 def with_app(site: Site, source: str) -> Answers:

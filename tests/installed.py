@@ -23,6 +23,7 @@ from pwa.later_wasm import NOTED
 
 BASE: Final = "/knoddel/"
 PATIENCE: Final = b'data-patience="30"'
+IMPATIENT: Final = b'data-patience="0.25"'
 SERVICE_WORKER: Final = "service-worker.js"
 CHANGED: Final = ("waking-words.js", "worker.js")
 """What differs in the next version: a file of the page, and one of the worker."""
@@ -146,7 +147,7 @@ def browser_with(
 def impatient_copy_of(built: Path, folder: Path) -> Path:
     """Return a copy of the built site whose page has little patience."""
     site = copy_of(built, folder)
-    change(site / BASE.strip("/") / "index.html", PATIENCE, b'data-patience="0.25"')
+    change(site / BASE.strip("/") / "index.html", PATIENCE, IMPATIENT)
     return site
 
 

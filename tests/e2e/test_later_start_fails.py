@@ -1,33 +1,30 @@
 """A start of the stored app that fails or hangs: it says so, and what was tapped early is kept."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 import pytest
 from failing_starts import (
     AGAIN,
+    DATABASE_HANGS,
     DRAWING,
     FILES_HANG,
     NOT_OPENED,
-    NOT_READ,
-    NOT_STARTED,
     NOTHING,
     OF_PYTHON,
-    OF_THE_PAGE,
     OPENING,
     PYTHON_LOOPS,
     PYTHON_RAISES,
     PYTHON_WAITS,
-    REJECT,
     SAVE,
     SILENCE,
-    THROW,
-    TRAP_AND_HANG,
     WASM,
+    failing_scripts,
 )
-from installed import PATIENCE
+from installed import IMPATIENT, PATIENCE
 from on_the_web import (
     HOLD,
     Site,
@@ -52,7 +49,6 @@ Files: TypeAlias = dict[str, bytes]
 
 KEY = "Dein: 40 melden"
 STARTING = "Knoddel startet …"
-IMPATIENT: Final = b'data-patience="0.25"'
 A_BIT_IMPATIENT: Final = b'data-patience="5"'
 SILENT_FOR_A_BIT = SILENCE.replace("0.25", "5")
 PUT = """
@@ -72,7 +68,6 @@ async files => {
 }
 """
 """Puts other contents into the stored app, and returns those that were there before."""
-DATABASE_HANGS: Final = b"indexedDB.open = () => ({});"
 STARTS: Final = b'"in_browser.start()"'
 """What the worker lets Python run when all its modules are there."""
 WRITING_RAISES: Final = """
@@ -111,10 +106,7 @@ def showing(source: str) -> str:
 def failings(site: Site) -> Sequence[tuple[Files, str, str]]:
     """Return the steps that fail: what is stored, the page's sentence, its reason."""
     return [
-        ({WASM.client: THROW}, NOT_STARTED, OF_THE_PAGE),
-        ({WASM.client: REJECT + WASM.hangs}, NOT_STARTED, OF_THE_PAGE),
-        ({"worker.js": THROW}, NOT_STARTED, OF_THE_PAGE),
-        ({"kept_files.js": TRAP_AND_HANG}, NOT_READ, OF_PYTHON),
+        *failing_scripts(WASM),
         (with_python(site, "raise RuntimeError('Karl')"), NOT_OPENED, OF_PYTHON),
         (with_python(site, showing(PYTHON_RAISES)), NOT_OPENED, OF_PYTHON),
         (with_python(site, WRITING_RAISES), NOT_OPENED, OF_PYTHON),
@@ -150,6 +142,15 @@ def put(phone: Phone, site: Site, files: Files) -> Files:
     before: dict[str, str] = without_app(phone, site).evaluate(PUT, texts)
     assert before.keys() == files.keys()
     return {path: content.encode() for path, content in before.items()}
+
+
+@contextmanager
+def started_with(phone: Phone, site: Site, files: Files) -> Iterator[None]:
+    """Start the stored app with other contents, which are put back in the end."""
+    before = put(phone, site, files)
+    phone.page.goto(site.address)
+    yield
+    put(phone, site, before)
 
 
 def impatient_page(site: Site, patience: bytes) -> Files:
@@ -188,11 +189,9 @@ def test_a_later_start_that_fails_says_why_and_shows_and_keeps_what_was_noted(
 ) -> None:
     phone = phone_with_a_note(visited, site, tmp_path / "data")
     for files, sentence, reason in failings(site):
-        before = put(phone, site, files)
-        phone.page.goto(site.address)
-        expect_told(phone.page, "alert", sentence, reason)
-        expect_noted(phone.page)
-        put(phone, site, before)
+        with started_with(phone, site, files):
+            expect_told(phone.page, "alert", sentence, reason)
+            expect_noted(phone.page)
     expect_written(phone, site, tmp_path / "found")
 
 
@@ -202,11 +201,9 @@ def test_a_later_start_that_hangs_says_at_which_step_and_shows_and_keeps_what_wa
     phone = phone_with_a_note(visited, site, tmp_path / "data")
     patient = put(phone, site, impatient_page(site, IMPATIENT))
     for files, phase in hangings(site):
-        before = put(phone, site, files)
-        phone.page.goto(site.address)
-        expect_told(phone.page, "status", phase + SILENCE)
-        expect_noted(phone.page)
-        put(phone, site, before)
+        with started_with(phone, site, files):
+            expect_told(phone.page, "status", phase + SILENCE)
+            expect_noted(phone.page)
     put(phone, site, patient)
     expect_written(phone, site, tmp_path / "found")
 
