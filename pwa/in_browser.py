@@ -72,6 +72,7 @@ def start() -> None:
             session = await show(
                 page,
                 library,
+                languages=json.loads(flet_js.languages),
                 files=_FilesOfThePage(),
                 sounds=sound,
                 vibrates=flet_js.vibrate,

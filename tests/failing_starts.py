@@ -142,7 +142,7 @@ def hangings(site: Site, kit: Kit) -> Sequence[tuple[Answers, str]]:
     A step that fetches hangs while the server holds its answer.
     """
     return [
-        ({kit.client: kit.hangs}, OPENING),
+        ({kit.client: kit.hangs}, DRAWING),
         ({"worker.js": NOTHING}, LOADING),
         ({"database.js": hanging_database(site)}, OPENING),
         ({"kept_files.js": FILES_HANG}, OPENING),

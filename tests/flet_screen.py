@@ -218,6 +218,7 @@ class Screen:
         loop: Loop,
         *,
         languages: Sequence[str] = ("de",),
+        known_languages: Sequence[str] | None = None,
         width: int = 390,
         height: int = 844,
         keeps_snapshot: bool = False,
@@ -235,6 +236,7 @@ class Screen:
     ) -> None:
         self.loop = loop
         self._address = address
+        self._known_languages = known_languages
         self._served = served
         self.watches = watches
         """Whether what its device sends comes from somebody who may only watch."""
@@ -522,6 +524,7 @@ class Screen:
                     page,
                     library,
                     self._files,
+                    languages=self._known_languages,
                     inbox=self.inbox,
                     sounds=sounds,
                     address=self._address,

@@ -1,7 +1,7 @@
 """The app on one screen: fonts, theme, language, and which page is shown."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -76,7 +76,7 @@ async def show(
 
     ``files`` hold what the page draws at the next start before Python is there. They are written
     synchronously after each commit that changes it, and some time after the first page is drawn.
-    ``more`` are fields of a session.
+    ``more`` are the device's ``languages``, if they are known, and fields of a session.
     """
     session = await session_on(page, library, **more)
     if files:
@@ -88,11 +88,17 @@ async def show(
     return session
 
 
-async def session_on(page: ft.Page, library: Library, **more: Any) -> Session:
-    """Return the work on a page that has just been opened; ``more`` are fields of a session."""
+async def session_on(
+    page: ft.Page, library: Library, languages: Sequence[str | None] | None = None, **more: Any
+) -> Session:
+    """Return the work on a page that has just been opened.
+
+    The device is asked for its languages unless they are given. ``more`` are fields of a session.
+    """
     _dress(page)
     page.route = _path(page.route)
-    languages = await languages_of(page)
+    if languages is None:
+        languages = await languages_of(page)
     drafts = {key: view.draft for key, view in VIEWS.items()}
     return Session(page, library, languages, _screen(page), drafts, **more)
 

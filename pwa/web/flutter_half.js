@@ -23,8 +23,8 @@ const isInParts = kit === "script";
 const drawing = new LaterPart("canvaskit/canvaskit.later.wasm");
 
 /**
- * Start Flutter. When it is ready, it calls `connect(onMessage)`, which resolves when Python is
- * ready too. It calls `send(message)` for each message to Python.
+ * Start Flutter. When it is ready, it calls `connect(onMessage)`, and then `send(message)` for each
+ * message to Python, which hears them when it is ready, too.
  */
 export async function startFlutter({ connect, send, disconnect }) {
   const build = BUILDS[kit];
@@ -48,8 +48,10 @@ export async function startFlutter({ connect, send, disconnect }) {
     },
     jsConnect: async (_app, _args, onMessage) => {
       const goOn = holdFrames();
-      await connect(onMessage);
-      goOn();
+      connect((message) => {
+        onMessage(message);
+        goOn();
+      });
     },
     jsSend: async (_app, message) => send(message),
     jsDisconnect: async () => disconnect(),
@@ -86,8 +88,10 @@ function holdFrames() {
   let held = [];
   globalThis.requestAnimationFrame = (draw) => (held ? held.push(draw) : requestAnimationFrame(draw));
   return () => {
-    globalThis.requestAnimationFrame = requestAnimationFrame;
-    held.forEach((draw) => requestAnimationFrame(draw));
-    held = null; // somebody may have kept the function
+    if (held) {
+      globalThis.requestAnimationFrame = requestAnimationFrame;
+      held.forEach((draw) => requestAnimationFrame(draw));
+      held = null; // somebody may have kept the function
+    }
   };
 }

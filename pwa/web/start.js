@@ -22,6 +22,8 @@ import { recall, remember } from "./session.js";
 
 const { waking } = globalThis;
 const isFirstVisit = !navigator.serviceWorker?.controller;
+/** Whether Flutter takes longer than Python, as where it is WebAssembly and Python's memory is kept. */
+const isFlutterLast = kit === "wasm" && !isFirstVisit;
 /** So many milliseconds the worker has to end by itself. */
 const TO_END = 3_000;
 /** What the worker said last may arrive so many milliseconds after its end. */
@@ -51,7 +53,6 @@ let pulse;
 let tellEnded;
 const ended = new Promise((resolve) => (tellEnded = resolve)); // when the worker has ended
 let hearPython;
-let tellConnected;
 let phase = "fetching";
 let fetched = 0;
 let isOver = false;
@@ -66,7 +67,7 @@ let stuck;
 let brought = unshownCodes();
 
 const DO = {
-  running: startFlutterHalf,
+  running: () => isFlutterLast || startFlutterHalf(),
   lives: ({ lock }) =>
     navigator.locks.request(lock, () => {
       setTimeout(tellEnded, TO_ARRIVE);
@@ -74,10 +75,7 @@ const DO = {
     }),
   fetched: ({ bytes }) => tellFetched(bytes),
   phase: ({ name }) => enter(name),
-  connected: () => {
-    tellConnected();
-    enter("drawing");
-  },
+  connected: () => enter("drawing"),
   close: () => closeKeys(onScreen()),
   shown: () => onScreen().then(showApp),
   sound: async (what) => (await import("./sounds.js")).sound(what),
@@ -143,12 +141,16 @@ function start() {
     error.name === "VersionError" ? stop("newer") : stop("storage", error),
   );
   worker.onmessage = ({ data }) => hear(data);
+  worker.postMessage({ page: { address: document.URL, languages: navigator.languages } });
   worker.onerror = ({ message }) => stop(message ? "starting" : phase, message);
   if (isFirstVisit) {
     watchFetching(tellFetched);
     unpackFetched();
   } else {
     enter("starting");
+  }
+  if (isFlutterLast) {
+    startFlutterHalf();
   }
   watchFailing((why, error) => phase !== "stopped" && stop(why, error));
   whenPutAside(putAside);
@@ -284,9 +286,10 @@ function onScreen() {
   });
 }
 
-/** Called when the worker runs: Python takes longest, and Flutter would delay its start. */
+/** Called when the worker runs if Python takes longest, for Flutter would delay its start. */
 function startFlutterHalf() {
   const disconnect = () => stop("stopped");
+  const connect = (onMessage) => (hearPython = onMessage);
   startFlutter({ connect, send, disconnect }).catch((error) =>
     stop(phase === "fetching" ? whyFailed(error) : phase, error),
   );
@@ -355,14 +358,6 @@ function bring() {
 function keepBrought(codes) {
   brought = codes;
   keepUnshownCodes(codes);
-}
-
-function connect(onMessage) {
-  hearPython = onMessage;
-  worker.postMessage({ connect: document.URL });
-  return new Promise((resolve) => {
-    tellConnected = resolve;
-  });
 }
 
 function send(message) {

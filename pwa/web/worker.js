@@ -36,6 +36,9 @@ let doing = "starting";
 let isBroken = false;
 /** Whether the page wants no more of this worker. */
 let isOver = false;
+let tellPage;
+/** The page's address, and the device's languages in order of preference. */
+const page = new Promise((resolve) => (tellPage = resolve));
 let tellClosed;
 let tellRead;
 
@@ -128,9 +131,14 @@ async function start() {
     say({ tells: "shown" });
     setTimeout(workAhead, LATER);
   };
+  const { address, languages } = await page;
+  python.documentUrl = address;
+  python.languages = JSON.stringify(languages);
   pyodide.registerJsModule("flet_js", python);
   await fetching;
   await pyodide.runPythonAsync("in_browser.start()");
+  await python.start_connection(python.to_screen);
+  tell("connected");
 }
 
 /** Start Python with all modules imported. */
@@ -210,6 +218,10 @@ self.onmessage = async ({ data }) => {
     self.close();
     return;
   }
+  if (data.page) {
+    tellPage(data.page);
+    return;
+  }
   try {
     await started;
     await hear(data);
@@ -229,11 +241,7 @@ async function hear(data) {
     python.open_code(data.code);
   } else if (data.collect) {
     collectGarbage();
-  } else if (data.ask) {
-    tell("answers"); // all that was sent before has been heard
   } else {
-    python.documentUrl = data.connect;
-    await python.start_connection(python.to_screen);
-    tell("connected");
+    tell("answers"); // all that was sent before has been heard
   }
 }

@@ -116,7 +116,7 @@ def failings(site: Site) -> Sequence[tuple[Files, str, str]]:
 def hangings(site: Site) -> Sequence[tuple[Files, str]]:
     """Return the steps that hang: what is stored, and the phase that the page names."""
     return [
-        ({WASM.client: WASM.hangs}, OPENING),
+        ({WASM.client: WASM.hangs}, DRAWING),
         ({"worker.js": NOTHING}, STARTING),
         ({"worker.js": DATABASE_HANGS + worker_of(site)}, OPENING),
         ({"kept_files.js": FILES_HANG}, OPENING),

@@ -55,7 +55,7 @@ class Session:
 
     page: ft.Page
     library: Library
-    device_languages: list[str | None]
+    device_languages: Sequence[str | None]
     screen: Screen
     drafts: Mapping[str, type[Draft]]
     """The class of each game's drafts, by the game's key."""
