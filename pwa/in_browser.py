@@ -51,7 +51,7 @@ def import_the_rest() -> None:
 
 
 def start() -> None:
-    """Open the library, and show the app as soon as the screen connects."""
+    """Open the library, and show the app as soon as the screen registers."""
     import flet_js  # noqa: PLC0415 # of this page: the modules above are kept for later starts
 
     async def sound(what: Mapping[str, object]) -> None:

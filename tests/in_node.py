@@ -25,9 +25,11 @@ async function answerOf({program, given}) {
   return {written: Buffer.concat(written).toString('base64')};
 }
 
+const failed = error => ({failed: String(error?.stack ?? error)});
+
 (async () => {
   for await (const line of readline.createInterface({input: process.stdin})) {
-    const answer = await answerOf(JSON.parse(line)).catch(error => ({failed: error.stack}));
+    const answer = await answerOf(JSON.parse(line)).catch(failed);
     process.stdout.write(`${JSON.stringify(answer)}\\n`);
   }
 })();
@@ -36,7 +38,7 @@ async function answerOf({program, given}) {
 
 
 class Failed(Exception):
-    """The program has thrown an error."""
+    """The program has thrown an error, or ended Node."""
 
 
 def in_node(program: str, given: bytes) -> bytes:
@@ -50,7 +52,11 @@ def in_node(program: str, given: bytes) -> bytes:
     asked = {"program": program, "given": b64encode(given).decode()}
     process.stdin.write(json.dumps(asked).encode() + b"\n")
     process.stdin.flush()
-    answer = json.loads(process.stdout.readline())
+    line = process.stdout.readline()
+    if not line:
+        _running.cache_clear()
+        raise Failed("Node has ended")
+    answer = json.loads(line)
     if "failed" in answer:
         raise Failed(answer["failed"])
     return b64decode(answer["written"])

@@ -49,8 +49,8 @@ export async function startFlutter({ connect, send, disconnect }) {
     jsConnect: async (_app, _args, onMessage) => {
       const goOn = holdFrames();
       connect((message) => {
-        onMessage(message);
         goOn();
+        onMessage(message);
       });
     },
     jsSend: async (_app, message) => send(message),

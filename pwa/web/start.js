@@ -22,7 +22,7 @@ import { recall, remember } from "./session.js";
 
 const { waking } = globalThis;
 const isFirstVisit = !navigator.serviceWorker?.controller;
-/** Whether Flutter takes longer than Python, as where it is WebAssembly and Python's memory is kept. */
+/** Whether Flutter mostly takes longer than Python: in later starts with the kit in WebAssembly. */
 const isFlutterLast = kit === "wasm" && !isFirstVisit;
 /** So many milliseconds the worker has to end by itself. */
 const TO_END = 3_000;
@@ -75,7 +75,6 @@ const DO = {
     }),
   fetched: ({ bytes }) => tellFetched(bytes),
   phase: ({ name }) => enter(name),
-  connected: () => enter("drawing"),
   close: () => closeKeys(onScreen()),
   shown: () => onScreen().then(showApp),
   sound: async (what) => (await import("./sounds.js")).sound(what),
@@ -149,9 +148,6 @@ function start() {
   } else {
     enter("starting");
   }
-  if (isFlutterLast) {
-    startFlutterHalf();
-  }
   watchFailing((why, error) => phase !== "stopped" && stop(why, error));
   whenPutAside(putAside);
   addEventListener("error", lookForNewerIfFatal, CAPTURE);
@@ -159,6 +155,9 @@ function start() {
   addEventListener("pagehide", ({ persisted }) => remember(KEPT, persisted));
   if (recall(KEPT) === "false") {
     collectInWebKit(); // the page before is garbage
+  }
+  if (isFlutterLast) {
+    startFlutterHalf();
   }
 }
 
@@ -286,7 +285,7 @@ function onScreen() {
   });
 }
 
-/** Called when the worker runs if Python takes longest, for Flutter would delay its start. */
+/** Called at once if Flutter takes longest; else when the worker runs, whose start it would delay. */
 function startFlutterHalf() {
   const disconnect = () => stop("stopped");
   const connect = (onMessage) => (hearPython = onMessage);

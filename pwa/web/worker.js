@@ -1,4 +1,4 @@
-// Runs Python in a worker. It starts at once, before Flutter, and waits for the connection.
+// Runs Python in a worker. What Flutter sends before Python is there waits for it.
 //
 // What Python says leaves after what it has written before, which the page commits first.
 
@@ -138,7 +138,7 @@ async function start() {
   await fetching;
   await pyodide.runPythonAsync("in_browser.start()");
   await python.start_connection(python.to_screen);
-  tell("connected");
+  tell("phase", { name: "drawing" });
 }
 
 /** Start Python with all modules imported. */
@@ -224,9 +224,11 @@ self.onmessage = async ({ data }) => {
   }
   try {
     await started;
-    await hear(data);
-  } catch (error) {
-    fail(doing, error);
+  } catch {
+    return; // which has been told
+  }
+  if (!isOver) {
+    await hear(data).catch((error) => fail(doing, error));
   }
 };
 

@@ -13,8 +13,10 @@ from failing_starts import (
     DRAWING,
     FILES_HANG,
     NOT_OPENED,
+    NOT_STARTED,
     NOTHING,
     OF_PYTHON,
+    OF_THE_PAGE,
     OPENING,
     PYTHON_LOOPS,
     PYTHON_RAISES,
@@ -33,6 +35,7 @@ from on_the_web import (
     kept,
     phone_on,
     the_evening,
+    wait_until,
     without_app,
 )
 from phone import Phone
@@ -79,6 +82,18 @@ in_browser.write_what_waits = write_what_waits
 """
 NO_FRAMES: Final = "globalThis.requestAnimationFrame = () => 0;"
 """Nothing is drawn, as on a page that nobody sees."""
+NO_DRAWING: Final = """
+const plain = WebAssembly.compileStreaming;
+WebAssembly.compileStreaming = async (source, ...more) => {
+  if ((await source).url.endsWith('/skwasm.wasm')) throw new RangeError('Karl');
+  return plain(source, ...more);
+};
+"""
+"""What Flutter draws with cannot be compiled."""
+LIVING: Final = """
+navigator.locks.query().then(({held}) => held.filter(lock => lock.name.includes(' lives ')).length)
+"""
+"""How many workers have not ended."""
 SHOWING_LOOPS: Final = """
 async def show(*_, **__):
     while True:
@@ -205,6 +220,19 @@ def test_a_later_start_that_hangs_says_at_which_step_and_shows_and_keeps_what_wa
             expect_told(phone.page, "status", phase + SILENCE)
             expect_noted(phone.page)
     put(phone, site, patient)
+    expect_written(phone, site, tmp_path / "found")
+
+
+def test_a_later_start_that_has_nothing_to_draw_with_says_so_and_ends_python(
+    site: Site, visited: BrowserContext, tmp_path: Path
+) -> None:
+    phone = phone_with_a_note(visited, site, tmp_path / "data")
+    with phone.page.context.new_page() as page:
+        page.add_init_script(NO_DRAWING)
+        page.goto(site.address)
+        expect_told(page, "alert", NOT_STARTED, OF_THE_PAGE)
+        expect_noted(page)
+        wait_until(page, lambda: not page.evaluate(LIVING))
     expect_written(phone, site, tmp_path / "found")
 
 

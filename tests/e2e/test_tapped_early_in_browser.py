@@ -34,9 +34,12 @@ NEVER_DRAWN = """{
   const {set} = Object.getOwnPropertyDescriptor(Worker.prototype, 'onmessage');
   Object.defineProperty(Worker.prototype, 'onmessage', {
     set(hear) {
-      set.call(this, event => {
-        if (event.data.tells === 'said') asked += event.data.said.filter(asksForDevice).length;
-        if (!asked) hear(event);
+      set.call(this, ({data}) => {
+        if (data.tells === 'said') {
+          asked += data.said.filter(asksForDevice).length;
+          data.said = data.said.filter(one => !asksForDevice(one));
+        }
+        hear({data});
       });
     },
   });

@@ -406,7 +406,9 @@ def test_a_start_goes_on_by_itself_when_what_it_waited_for_comes_after_all(
     begin(phone)
 
 
-def test_a_device_whose_languages_are_none_starts(site: Site, visited: BrowserContext) -> None:
+def test_the_app_speaks_the_device_s_language_and_starts_where_that_is_none(
+    site: Site, visited: BrowserContext
+) -> None:
     phone = phone_on(visited)
     page = without_app(phone, site)
     for named, tags in (
@@ -415,6 +417,11 @@ def test_a_device_whose_languages_are_none_starts(site: Site, visited: BrowserCo
         (["C", "pfl-DE", "en"], ["pfl-DE", "en"]),
     ):
         assert page.evaluate(LANGUAGES, named) == [tags, tags[0]]
+    english = phone_on(visited)
+    english.page.add_init_script(f"({NAME_LANGUAGES})(['xx', 'en-GB'])")
+    english.open(site.address)
+    english.expect_text("New evening")
+    english.page.close()
     page.add_init_script(f"({NAME_LANGUAGES})(['C', '', 'x'])")
     phone.open(site.address)
     begin(phone)

@@ -311,9 +311,7 @@ def test_a_device_that_does_not_tell_its_languages_is_spoken_to_in_german(
     assert open_screen(languages=["en"], is_asleep=True).names() == screen.names()
 
 
-def test_a_device_whose_languages_are_known_is_not_asked_for_them_before_anything_is_drawn(
-    open_screen: OpenScreen,
-) -> None:
+def test_a_device_whose_languages_are_known_is_spoken_to_in_them(open_screen: OpenScreen) -> None:
     in_english = open_screen(languages=["en"]).names()
     assert open_screen(known_languages=["en-GB"], is_asleep=True).names() == in_english
 
