@@ -126,6 +126,7 @@ async function sayElsewhere(ask) {
 
 function start() {
   worker = new Worker("worker.js", { type: "module", name: isFirstVisit ? "first" : "" });
+  worker.postMessage({ page: { address: document.URL, languages: navigator.languages } });
   commits = new Commits({
     lost,
     closed: () => goOnAnew("closed"),
@@ -140,7 +141,6 @@ function start() {
     error.name === "VersionError" ? stop("newer") : stop("storage", error),
   );
   worker.onmessage = ({ data }) => hear(data);
-  worker.postMessage({ page: { address: document.URL, languages: navigator.languages } });
   worker.onerror = ({ message }) => stop(message ? "starting" : phase, message);
   if (isFirstVisit) {
     watchFetching(tellFetched);

@@ -243,7 +243,7 @@ async function hear(data) {
     python.open_code(data.code);
   } else if (data.collect) {
     collectGarbage();
-  } else {
+  } else if (data.ask) {
     tell("answers"); // all that was sent before has been heard
   }
 }
