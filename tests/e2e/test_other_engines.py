@@ -84,6 +84,8 @@ IS_TOLD = "Boolean(globalThis.tell) && (sessionStorage.told = true, tell(), true
 IS_TOLD_NO_MORE = "delete sessionStorage.told"
 TAPPED_EARLY = ("Dein: 40 melden", "Mein: schneiderfrei, 2 Punkte")
 """A deal before Python is there."""
+TRIES = 3
+"""So often WebKit may collect garbage only after the page has gone on."""
 RUNS = "runs"
 TELLS_THAT_IT_RUNS = f"fetch('{RUNS}');".encode()
 """In place of worker.js, which the start has begun when it asks for that."""
@@ -420,13 +422,17 @@ def test_firefox_opens_each_page_in_another_process_and_tabs_still_know_of_each_
 
 @pytest.mark.browser(engine=WebKit)
 def test_webkit_collects_garbage_at_once(site: Site, tmp_path: Path) -> None:
-    """It lets go of most, but not of all: 0 to 495 of 1,000 were left."""
+    """It lets go of most, but not of all: 0 to 495 of 1,000 were left.
+
+    On a busy machine all were left in 16 of 720 tries, never twice in a row.
+    """
     with WebKit(tmp_path / "profile") as browser:
         browser.start()
         visitor = Visitor(browser.open_tab())
         visitor.open(f"{site.address}{BESIDES}")
         visitor.expect_true(IS_BESIDES)
-        assert visitor.tab.evaluate(GARBAGE_LEFT) < GARBAGE  # without a collection all is left
+        left = (visitor.tab.evaluate(GARBAGE_LEFT) for _ in range(TRIES))
+        assert any(pieces < GARBAGE for pieces in left)  # without a collection all are left
 
 
 @pytest.mark.browser(engine=WebKit)
