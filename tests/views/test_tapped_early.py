@@ -86,19 +86,21 @@ def is_the_same_early_or_late(
     played = data.draw(replays_of(GAMES[game], most=6))
     sheets = list[tuple[object, ...]]()
     begun, keys, steps, early = list[str](), list[str](), list[str](), 0
+    before, graph = dict[str, Any](), dict[str, Any]()
     for is_late in (False, True):
-        reckon_at_most(FEW)
+        reckon_at_most(1 if is_late else FEW)  # what can be tapped is the same as before
         with TemporaryDirectory() as folder, closing(Loop()) as loop:
             library = Library(Path(folder))
             head = Head(tuple(map(Side, NAMES[: played.agreement.sides])))
             evening = play_all(library, Sheet(head, played))
             with closing(Screen(library, loop, keeps_snapshot=True)) as screen:
                 if not is_late:
-                    begun = way(data, kept(screen), most=2)
-                tap_live(screen, kept(screen), begun)
-                graph = kept(screen)
-                reckon_at_most(1)  # nobody asks for a graph any more, and each tap would reckon one
+                    before = kept(screen)
+                    begun = way(data, before, most=2)
+                tap_live(screen, before, begun)
                 if not is_late:
+                    graph = kept(screen)
+                    reckon_at_most(1)  # nobody asks for it any more, and each tap would reckon one
                     keys = way(data, graph, most=4)
                     early = data.draw(st.integers(0, len(keys)))
                     steps = data.draw(st.lists(st.sampled_from(STEPS), max_size=3))
