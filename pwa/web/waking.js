@@ -28,6 +28,7 @@
   const BUNDLE = 5;
   const LEAST_FIGURES = 2;
   const MEGABYTE = 1_000_000;
+  const AT_FIRST = 500; /* milliseconds in which new buttons take no tap */
   const LONG_ENOUGH = 2_000; /* milliseconds, for reading what is drawn first, and for a newer version */
 
   /* Signs in a square of 24 by 24 units: paths, and whether they are filled. */
@@ -620,10 +621,17 @@
       button.addEventListener("click", action);
       return button;
     });
-    place.replaceChildren(region, ...(line ? [line] : []), ...(keyed.length ? [element("div", "keys", {}, ...keyed)] : []));
+    place.replaceChildren(region, ...(line ? [line] : []), ...(keyed.length ? [row(keyed)] : []));
     const asked = isAwake();
     says = { line, region, asks: alert || keyed.length > 0 };
     if (place === notice && (!place.isConnected || asked !== isAwake())) draw();
+  }
+
+  /* Buttons come by themselves: a finger on its way was meant for what stood in their place. */
+  function row(buttons) {
+    const drawn = element("div", "keys", { inert: "" }, ...buttons);
+    setTimeout(() => drawn.removeAttribute("inert"), AT_FIRST);
+    return drawn;
   }
 
   /* Say a sentence beside the keys, until the next tap. */

@@ -86,6 +86,11 @@ unreadable => {
   };
 }
 """
+HIT = """[...document.querySelectorAll('.keys button')].filter(button => {
+  const {x, y, width, height} = button.getBoundingClientRect();
+  return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}).map(button => button.ariaLabel ?? button.textContent)"""
+"""The names of the buttons of a message that a tap would hit now."""
 CUT_OFF_BAR = """() => [...document.querySelectorAll('.bar *')]
   .filter(part => part.scrollWidth > part.clientWidth + 1 && part.clientWidth).length"""
 """How many parts of the bar above the slate are wider than their place."""
@@ -529,6 +534,7 @@ def test_every_failure_has_a_sentence_that_can_be_read(
     page.evaluate("key => waking.failed(key, 'x'.repeat(2000))", key)
     expect(page.get_by_role("alert")).to_contain_text(re.compile(r"[.:]"))
     assert page.evaluate(CUT_OFF) == []
+    expect(page.get_by_role("button", name=SAVE)).to_be_visible()
     for button in page.get_by_role("button").all():
         button.scroll_into_view_if_needed()
         expect(button).to_be_in_viewport(ratio=1)
@@ -579,6 +585,20 @@ def test_a_sentence_above_the_live_slate_is_no_higher_than_its_top_bar(
     assert page.evaluate(CUT_OFF_BAR) == 0
     page.evaluate("waking.holds(null)")
     expect(page.locator("#waking-holds")).to_have_count(0)
+
+
+def test_buttons_that_come_beneath_a_finger_are_not_tapped_by_it(
+    wake: Wake, tmp_path: Path
+) -> None:
+    page = wake(as_files(told_with_keys(play(Library(tmp_path)))))
+    assert page.evaluate(f"waking.failed('starting') && {HIT}") == []
+    with page.expect_download():
+        page.get_by_role("button", name=SAVE).click()
+    page.evaluate("waking.gone()")
+    above = "waking.says('update', [{key: 'load', action: () => {}}])"
+    assert page.evaluate(f"{above} && {HIT}") == []
+    page.get_by_role("button", name="Laden").click()
+    expect(page.locator(".bar")).to_have_count(0)
 
 
 def test_an_app_that_stops_leaves_the_slate(wake: Wake, tmp_path: Path) -> None:
