@@ -50,6 +50,7 @@ CHOOSE: Final = """((place, content) => {
 })"""
 ANYWHERE: Final = "#waking *, .bar *, flt-semantics"
 ON_THE_LIVE_SLATE: Final = "body:not(:has(#waking)) flt-semantics"
+WENT_ON: Final = "Die App hat neu gestartet. Bitte nachsehen, was dasteht."
 
 Node: TypeAlias = str | int
 """What an engine calls a node of a page."""
@@ -173,6 +174,25 @@ class Visitor:
             return bool(nodes)
 
         until(tapped, lambda: f"no button {named()!r} {self.seen()}")
+
+    def write(self, name: str, slate: str) -> None:
+        """Tap a key, and wait until the live slate says this.
+
+        If the app has started again meanwhile, tap again: WebKit's WebAssembly fails now and then,
+        and what is being tapped then is not written.
+        """
+        self.tap(name)
+
+        def is_written() -> bool:
+            has_started_again = WENT_ON in self._said(ANYWHERE)
+            if slate in self._said(ON_THE_LIVE_SLATE):
+                return True
+            if has_started_again:
+                self.tap("Schließen")
+                self.tap(name)
+            return False
+
+        until(is_written, lambda: f"no text {slate!r} {self.seen()}")
 
     def activate(self, words: str) -> None:
         """Tap the button whose name begins so, as a screen reader does: it may be out of sight."""

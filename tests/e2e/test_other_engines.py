@@ -132,10 +132,8 @@ def test_an_evening_outlives_a_killed_browser_and_its_server_and_goes_on_in_a_ne
         visitor = begin(browser, site)
         assert visitor.tab.evaluate(OF_THE_DEVICE) == LANGUAGES[engine]
         visitor.expect_true(IS_STORED)
-        visitor.tap("Mein: 20 melden")
-        visitor.expect_slate("Stand: Mein 1, Dein 0")
-        visitor.tap("Dein: 40 melden")
-        visitor.expect_slate("Stand: Mein 1, Dein 2")
+        visitor.write("Mein: 20 melden", "Stand: Mein 1, Dein 0")
+        visitor.write("Dein: 40 melden", "Stand: Mein 1, Dein 2")
         browser.kill()
 
         site.is_dead = True
@@ -143,8 +141,7 @@ def test_an_evening_outlives_a_killed_browser_and_its_server_and_goes_on_in_a_ne
         visitor = Visitor(browser.open_tab())
         visitor.open(site.address)
         visitor.expect_slate("Stand: Mein 1, Dein 2")
-        visitor.tap("Rückgängig")
-        visitor.expect_slate("Stand: Mein 1, Dein 0")
+        visitor.write("Rückgängig", "Stand: Mein 1, Dein 0")
 
         site.folder = newer_copy_of(built, tmp_path / "newer")
         app = site.folder / BASE.strip("/")
@@ -281,23 +278,19 @@ def test_one_tab_writes_until_another_wants_to_and_goes_on_when_that_is_closed(
         second = Visitor(browser.open_tab())
         second.open(site.address)
         second.expect(ELSEWHERE)
-        first.tap("Dein: 40 melden")
-        first.expect_slate("Stand: Mein 0, Dein 2")
+        first.write("Dein: 40 melden", "Stand: Mein 0, Dein 2")
         second.tap(HERE)
         first.expect(ELSEWHERE)
         second.expect_slate("Stand: Mein 0, Dein 2")
-        second.tap("Mein: 20 melden")
-        second.expect_slate("Stand: Mein 1, Dein 2")
+        second.write("Mein: 20 melden", "Stand: Mein 1, Dein 2")
         second.tab.close()
         first.expect_slate("Stand: Mein 1, Dein 2")
-        first.tap("Rückgängig")
-        first.expect_slate("Stand: Mein 0, Dein 2")
+        first.write("Rückgängig", "Stand: Mein 0, Dein 2")
         first.tab.evaluate("void (location.hash = 'Karl')")  # as a camera opens a code
         first.expect("Das ist kein Code von Knoddel.")
         assert first.tab.evaluate("location.href") == site.address
         first.tab.evaluate(WITHOUT_FRAMES)
-        first.tap("Mein: 20 melden")
-        first.expect_slate("Stand: Mein 1, Dein 2")
+        first.write("Mein: 20 melden", "Stand: Mein 1, Dein 2")
 
 
 @pytest.mark.left_to_ci
@@ -309,8 +302,7 @@ def test_on_the_way_back_in_webkit_the_page_still_is_the_one_that_writes(
     with WebKit(tmp_path / "profile") as browser:
         browser.start()
         visitor = begin(browser, site)
-        visitor.tap("Mein: 20 melden")
-        visitor.expect_slate("Stand: Mein 1, Dein 0")
+        visitor.write("Mein: 20 melden", "Stand: Mein 1, Dein 0")
         visitor.tab.go(f"{site.address}{BESIDES}")
         visitor.expect_true(IS_BESIDES)
         with suppress(Gone):  # it may be there before it answers
@@ -319,8 +311,7 @@ def test_on_the_way_back_in_webkit_the_page_still_is_the_one_that_writes(
         second = Visitor(browser.open_tab())
         second.open(site.address)
         second.expect(ELSEWHERE)
-        visitor.tap("Dein: 40 melden")
-        visitor.expect_slate("Stand: Mein 1, Dein 2")
+        visitor.write("Dein: 40 melden", "Stand: Mein 1, Dein 2")
 
 
 @pytest.mark.left_to_ci

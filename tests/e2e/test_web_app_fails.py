@@ -5,6 +5,7 @@ from base64 import b64decode
 from pathlib import Path
 
 import pytest
+from engines import WENT_ON
 from failing_starts import (
     AGAIN,
     ANSWERS_NOT,
@@ -85,7 +86,6 @@ NEWER = (
     "Bitte die App neu laden, sobald es Netz gibt."
 )
 STOPPED = "Die App ist unerwartet stehen geblieben. Alles Angeschriebene ist aufgehoben."
-WENT_ON = "Die App hat neu gestartet. Bitte nachsehen, was dasteht."
 WITHOUT_A_DATABASE = b"""
 indexedDB.open = () => {
   const request = {error: new DOMException("not in private windows", "InvalidStateError")};
