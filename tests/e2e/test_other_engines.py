@@ -188,7 +188,8 @@ def test_right_after_python_has_written_it_reads_evenings_and_what_no_start_runs
 ) -> None:
     """In WebKit the reading would wait for the writing of a worker that waits for the reading.
 
-    What no start runs of the client and of the modules is there as soon as it is called.
+    What no start runs of the client and of the modules is there as soon as it is called. A start
+    goes on until it is reckoned what can be tapped before the next.
     """
     site.folder = copy_that_waits_until_called(built, tmp_path / "waits")
     library = Library(tmp_path / "library")
@@ -208,6 +209,8 @@ def test_right_after_python_has_written_it_reads_evenings_and_what_no_start_runs
         visitor.expect_true(IS_STORED)
         visitor.open(site.address)
         visitor.expect_slate("Stand: Mein 4, Dein 6")
+        visitor.write("Mein: 20 melden", "Stand: Mein 5, Dein 6")
+        visitor.expect_true(HAS_AHEAD)
         assert not visitor.tab.evaluate(IS_LATER_CALLED)
         assert visitor.tab.evaluate(BROUGHT) == []
         visitor.tap("Menü")
