@@ -3,6 +3,7 @@
 import base64
 import json
 import os
+import re
 import signal
 import subprocess
 from abc import ABC, abstractmethod
@@ -50,6 +51,7 @@ CHOOSE: Final = """((place, content) => {
 })"""
 ANYWHERE: Final = "#waking *, .bar *, flt-semantics"
 ON_THE_LIVE_SLATE: Final = "body:not(:has(#waking)) flt-semantics"
+STANDING: Final = re.compile("Stand: ")
 WENT_ON: Final = "Die App hat neu gestartet. Bitte nachsehen, was dasteht."
 
 Node: TypeAlias = str | int
@@ -178,19 +180,23 @@ class Visitor:
     def write(self, name: str, slate: str) -> None:
         """Tap a key, and wait until the live slate says this.
 
-        If the app has started again meanwhile, tap again: WebKit's WebAssembly fails now and then,
-        and what is being tapped then is not written.
+        If the app has started again meanwhile and the slate does not say it, tap again: WebKit's
+        WebAssembly fails now and then, and what is being tapped then may not be written.
         """
-        self.tap(name)
+
+        def tap() -> None:
+            if WENT_ON in self._said(ANYWHERE):  # a bar that stays would tell of an earlier start
+                self.tap("Schließen")
+            self.tap(name)
 
         def is_written() -> bool:
             has_started_again = WENT_ON in self._said(ANYWHERE)
-            if slate in self._said(ON_THE_LIVE_SLATE):
-                return True
-            if has_started_again:
-                self.tap("Schließen")
-                self.tap(name)
-            return False
+            live = self._said(ON_THE_LIVE_SLATE)
+            if has_started_again and slate not in live and any(map(STANDING.match, live)):
+                tap()
+            return slate in live
+
+        tap()
 
         until(is_written, lambda: f"no text {slate!r} {self.seen()}")
 

@@ -621,14 +621,14 @@
       button.addEventListener("click", action);
       return button;
     });
-    place.replaceChildren(region, ...(line ? [line] : []), ...(keyed.length ? [row(keyed)] : []));
+    place.replaceChildren(region, ...(line ? [line] : []), ...(keyed.length ? [rowOf(keyed)] : []));
     const asked = isAwake();
     says = { line, region, asks: alert || keyed.length > 0 };
     if (place === notice && (!place.isConnected || asked !== isAwake())) draw();
   }
 
   /* Buttons come by themselves: a finger on its way was meant for what stood in their place. */
-  function row(buttons) {
+  function rowOf(buttons) {
     const drawn = element("div", "keys", { inert: "" }, ...buttons);
     setTimeout(() => drawn.removeAttribute("inert"), AT_FIRST);
     return drawn;

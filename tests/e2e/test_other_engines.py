@@ -42,6 +42,7 @@ from installed import (
 from long_evenings import long_evening
 from on_the_web import (
     ELSEWHERE,
+    FORGET_SNAPSHOT,
     GARBAGE,
     GARBAGE_LEFT,
     HALF,
@@ -85,7 +86,7 @@ IS_TOLD_NO_MORE = "delete sessionStorage.told"
 TAPPED_EARLY = ("Dein: 40 melden", "Mein: schneiderfrei, 2 Punkte")
 """A deal before Python is there."""
 TRIES = 3
-"""So often WebKit may collect garbage only after the page has gone on."""
+"""So many tries, of which one must collect garbage at once."""
 RUNS = "runs"
 TELLS_THAT_IT_RUNS = f"fetch('{RUNS}');".encode()
 """In place of worker.js, which the start has begun when it asks for that."""
@@ -207,9 +208,11 @@ def test_right_after_python_has_written_it_reads_evenings_and_what_no_start_runs
         visitor.expect_true(f"({KEEP})({json.dumps(files)}).then(() => true)")
         visitor.open(site.address)
         visitor.expect_true(IS_STORED)
+        visitor.open(f"{site.address}{BESIDES}")
+        visitor.expect_true(IS_BESIDES)
+        visitor.expect_true(FORGET_SNAPSHOT)
         visitor.open(site.address)
         visitor.expect_slate("Stand: Mein 4, Dein 6")
-        visitor.write("Mein: 20 melden", "Stand: Mein 5, Dein 6")
         visitor.expect_true(HAS_AHEAD)
         assert not visitor.tab.evaluate(IS_LATER_CALLED)
         assert visitor.tab.evaluate(BROUGHT) == []

@@ -22,9 +22,8 @@ def NotWrittenPage(taps: tuple[WaitingTap, ...]) -> ft.View:
     parts = [
         chalk.words(
             t(
-                "This was tapped before Knoddel was there. "
-                "It does not fit the evening as it is now. "
-                "Should it be written all the same, after the last line?"
+                "This was tapped before Knoddel was there, and could not be written then. "
+                "Should it be written now, after the last line?"
             ),
             15,
             chalk.FAINT,
