@@ -197,7 +197,6 @@ class Visitor:
             return slate in live
 
         tap()
-
         until(is_written, lambda: f"no text {slate!r} {self.seen()}")
 
     def activate(self, words: str) -> None:

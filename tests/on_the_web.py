@@ -76,18 +76,6 @@ HAS_AHEAD: Final = """
 }))()
 """
 """Whether the next start will have keys at once."""
-FORGET_SNAPSHOT: Final = """
-(() => new Promise((done, failed) => {
-  const opening = indexedDB.open('knoddel', 1);
-  opening.onsuccess = () => {
-    const forgetting = opening.result.transaction('files', 'readwrite');
-    forgetting.objectStore('files').delete('/waking.json');
-    forgetting.oncomplete = () => (opening.result.close(), done(true));
-    forgetting.onabort = () => failed(forgetting.error);
-  };
-}))()
-"""
-"""Lets the next start have no keys at once, until it has kept a snapshot with them itself."""
 
 HOLD: Final = """() => {
   self.own = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, 'oncomplete');
@@ -408,7 +396,6 @@ __all__ = [
     "DAMAGED",
     "ELSEWHERE",
     "FIND_MEMORY",
-    "FORGET_SNAPSHOT",
     "FRAMES",
     "GARBAGE",
     "GARBAGE_LEFT",

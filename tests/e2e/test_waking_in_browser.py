@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 from zoneinfo import ZoneInfo
 
 import pytest
+from engines import IS_HIT
 from failing_starts import SAVE
 from installing import served
 from on_the_web import LOOK_AGAIN
@@ -86,10 +87,9 @@ unreadable => {
   };
 }
 """
-HIT = """[...document.querySelectorAll('.keys button')].filter(button => {
-  const {x, y, width, height} = button.getBoundingClientRect();
-  return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-}).map(button => button.ariaLabel ?? button.textContent)"""
+HIT = f"""[...document.querySelectorAll('.keys button')]
+  .filter(button => ({IS_HIT}).call(button))
+  .map(button => button.ariaLabel ?? button.textContent)"""
 """The names of the buttons of a message that a tap would hit now."""
 CUT_OFF_BAR = """() => [...document.querySelectorAll('.bar *')]
   .filter(part => part.scrollWidth > part.clientWidth + 1 && part.clientWidth).length"""
