@@ -1,11 +1,12 @@
 import gc
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 
 import pytest
 from chromium import chromium
 from hypothesis import HealthCheck, is_hypothesis_test, settings
+from shown import shown
 
 pytest_plugins = ["flet_screen", "phone", "installed", "on_the_web", "visited"]
 
@@ -89,6 +90,17 @@ def _missing(needed: pytest.Mark) -> str:
         programs: Sequence[str] = engine.missing()
         return f"{' and '.join(programs)} not found" if programs else ""
     return "" if chromium(*needed.args) else NO_BROWSER
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Tell what a browser shows when a test fails."""
+    report = yield
+    if call.when == "call" and report.failed and item.get_closest_marker(BROWSER):
+        report.sections.append(("Shown in Chromium", shown(item)))
+    return report
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -1,0 +1,50 @@
+"""What the pages of Chromium show when a test fails: most that fails once in a thousand runs."""
+
+import json
+from collections.abc import Iterable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Error, Page
+
+MOMENT = 2_000
+"""How long a page may take to answer, in ms: it may be what hangs."""
+SHOWN = """() => {
+  const { type } = performance.getEntriesByType("navigation")[0];
+  const covers = ["cover", "lost", "waking", "notice"].filter((id) => {
+    const found = document.getElementById(id);
+    return found && !found.hidden;
+  });
+  const labelled = [...document.querySelectorAll("[aria-label]")];
+  const labels = labelled.map((node) => node.getAttribute("aria-label"));
+  const listens = document.querySelector("flt-semantics") !== null;
+  return {
+    address: location.href,
+    opened: `${type}, ${(performance.now() / 1000).toFixed(1)} s ago`,
+    listens,
+    covers,
+    said: document.body.innerText,
+    labels: labels.filter(Boolean),
+  };
+}"""
+
+
+def shown(item: pytest.Item) -> str:
+    """Return what the pages show that a test has opened, a line for each."""
+    fixtures = getattr(item, "funcargs", {}).values()
+    return "\n".join(dict.fromkeys(map(_told, _pages(fixtures))))
+
+
+def _pages(fixtures: Iterable[object]) -> Iterator[Page]:
+    for one in fixtures:
+        if isinstance(one, Browser):
+            yield from _pages(one.contexts)
+        elif isinstance(one, BrowserContext):
+            yield from one.pages
+
+
+def _told(page: Page) -> str:
+    try:
+        told = page.wait_for_function(SHOWN, timeout=MOMENT).json_value()
+    except Error as error:
+        return f"{page.url} does not answer: {error.message}"
+    return json.dumps(told, ensure_ascii=False)
