@@ -30,6 +30,8 @@ MANIFEST: Final = ('<link rel="manifest"', '<link rel="manifest" crossorigin="us
 ORDINARY: Final = re.compile(r"(/[A-Za-z0-9_-]+)*/?")
 """The form of the app's addresses, whether they exist or not."""
 LONGEST: Final = 200
+PATIENCE: Final = 5
+"""How many seconds a page waits for an answer of the server; a busy computer needs some."""
 FONT_MANIFEST: Final = "/assets/FontManifest.json"
 UNKNOWN: Final = "/unknown"
 """An address that does not exist; the app says so. Other forms of addresses are redirected there,
@@ -48,7 +50,8 @@ def serve_page(app: ASGIApp, preferences: Callable[[], Preferences]) -> ASGIApp:
             if message["type"] == "http.response.start" and _is_page(scope, message):
                 is_ours = True
                 if _is_ordinary(scope["path"]):
-                    page = _page(template, {**preferences(), "server": server})
+                    known = {"server": server, "patience": str(PATIENCE)}
+                    page = _page(template, {**preferences(), **known})
                     headers = {**NOT_KEPT, "knoddel-server": server}
                     await HTMLResponse(page, headers=headers)(scope, receive, send)
                 else:
@@ -88,7 +91,7 @@ def _is_ordinary(path: str) -> bool:
 
 
 def _page(template: str, known: Mapping[str, str | None]) -> str:
-    """Return the page with the server's id and settings as data for the script."""
+    """Return the page with the server's id, patience and settings as data for the script."""
     data = "".join(f' data-{name}="{value}"' for name, value in known.items() if value)
     return template.replace("<html>", f"<html{data}>", 1)
 

@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import Final
 
 import main
+from serving import page
 
 NEEDED: Final = (
     "flet_web.fastapi",
@@ -26,6 +27,11 @@ NEEDED: Final = (
     "views.app",
 )
 """What a start imports, and not before."""
+PATIENCE: Final = 60
+"""How many seconds pages wait for an answer: tests that run beside others can make a server wait.
+
+What happens after the usual time is tested with the command itself.
+"""
 
 
 def _tell(line: str) -> None:
@@ -49,6 +55,7 @@ def _be_the_command(arguments: Sequence[str], complaints: str) -> None:
 def _start_servers() -> None:
     for name in NEEDED:
         import_module(name)
+    vars(page)["PATIENCE"] = PATIENCE
     signal.signal(signal.SIGCHLD, _tell_of_the_end)
     while line := sys.stdin.readline():
         if not os.fork():

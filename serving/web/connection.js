@@ -9,7 +9,7 @@
 // and the client would confuse new controls with old ones of the same number.
 
 (() => {
-  const PATIENCE = 5_000; // how long an answer may take, in ms; a busy computer needs seconds
+  const PATIENCE = 1_000 * document.documentElement.dataset.patience; // for an answer, in ms
   const IMPATIENCE = 500; // the same when the browser says that there is no network
   const GRACE = 500; // how long a silent connection may take once the server answers a fetch
   const MOMENT = 100;

@@ -1,6 +1,7 @@
 """The server dies, or the phone is out of reach: the slate stays to be read, and takes no taps."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from network import Network, network
@@ -9,6 +10,15 @@ from playwright.sync_api import expect
 
 SEARCHING = "Verbindung wird gesucht …"
 NOTHING_IS_WRITTEN = "Bis dahin wird nichts angeschrieben."
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[App]:
+    """The command itself, whose pages soon notice that nobody answers."""
+    usual = App(tmp_path / "data")
+    yield usual
+    if usual.is_running:
+        usual.stop()
 
 
 @pytest.fixture

@@ -65,7 +65,12 @@ def test_every_ordinary_address_gives_out_the_page_as_it_was_chosen_to_look(
     assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-store")
     page = Page(answer.text)
     server = answer.headers["knoddel-server"]
-    assert page.root == {"data-language": "en", "data-theme": "dark", "data-server": server}
+    assert page.root == {
+        "data-language": "en",
+        "data-theme": "dark",
+        "data-server": server,
+        "data-patience": "5",
+    }
     assert "loading" not in page.texts
     for look in (chalk.SLATE, chalk.PAPER, chalk.BLACK):
         scheme = look.color_scheme
