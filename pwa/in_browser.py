@@ -73,6 +73,7 @@ def start() -> None:
                 page,
                 library,
                 languages=json.loads(flet_js.languages),
+                text_scale=float(flet_js.text_scale),
                 files=_FilesOfThePage(),
                 sounds=sound,
                 vibrates=flet_js.vibrate,

@@ -219,6 +219,7 @@ class Screen:
         *,
         languages: Sequence[str] = ("de",),
         known_languages: Sequence[str] | None = None,
+        known_text_scale: float = 1.0,
         width: int = 390,
         height: int = 844,
         keeps_snapshot: bool = False,
@@ -237,6 +238,7 @@ class Screen:
         self.loop = loop
         self._address = address
         self._known_languages = known_languages
+        self._known_text_scale = known_text_scale
         self._served = served
         self.watches = watches
         """Whether what its device sends comes from somebody who may only watch."""
@@ -525,6 +527,7 @@ class Screen:
                     library,
                     self._files,
                     languages=self._known_languages,
+                    text_scale=self._known_text_scale,
                     inbox=self.inbox,
                     sounds=sounds,
                     address=self._address,

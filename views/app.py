@@ -76,7 +76,8 @@ async def show(
 
     ``files`` hold what the page draws at the next start before Python is there. They are written
     synchronously after each commit that changes it, and some time after the first page is drawn.
-    ``more`` are the device's ``languages``, if they are known, and fields of a session.
+    ``more`` are the device's ``languages`` and ``text_scale``, if they are known, and fields of a
+    session.
     """
     session = await session_on(page, library, **more)
     if files:
@@ -89,18 +90,23 @@ async def show(
 
 
 async def session_on(
-    page: ft.Page, library: Library, languages: Sequence[str | None] | None = None, **more: Any
+    page: ft.Page,
+    library: Library,
+    languages: Sequence[str | None] | None = None,
+    text_scale: float = 1.0,
+    **more: Any,
 ) -> Session:
     """Return the work on a page that has just been opened.
 
-    The device is asked for its languages unless they are given. ``more`` are fields of a session.
+    The device is asked for its languages unless they are given; its text scale is measured when the
+    page is drawn. ``more`` are fields of a session.
     """
     _dress(page)
     page.route = _path(page.route)
     if languages is None:
         languages = await languages_of(page)
     drafts = {key: view.draft for key, view in VIEWS.items()}
-    return Session(page, library, languages, _screen(page), drafts, **more)
+    return Session(page, library, languages, _screen(page, text_scale), drafts, **more)
 
 
 def draw(session: Session, app: Callable[[Session], ft.Control]) -> None:
@@ -108,8 +114,12 @@ def draw(session: Session, app: Callable[[Session], ft.Control]) -> None:
     page = session.page
 
     def resized() -> None:
-        session.screen = _screen(page, session.screen.text_scale)
-        session.redraw.everything()
+        fit(_screen(page, session.screen.text_scale))
+
+    def fit(screen: Screen) -> None:
+        if session.screen != screen:
+            session.screen = screen
+            session.redraw.everything()
 
     def left() -> None:
         session.meanwhile.freshness.is_away = True
@@ -119,13 +129,13 @@ def draw(session: Session, app: Callable[[Session], ft.Control]) -> None:
 
     def connected() -> None:
         session.meanwhile.freshness.is_away = False
-        resized()
+        session.screen = _screen(page, session.screen.text_scale)
+        session.redraw.everything()
         session.redraw.changed()
         session.sound(None)
 
     def measured(probe: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:
-        session.screen = _screen(page, probe.height / PROBE)
-        session.redraw.everything()
+        fit(_screen(page, probe.height / PROBE))
 
     page.on_resize = resized
     page.on_connect = connected

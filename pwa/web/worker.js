@@ -37,7 +37,7 @@ let isBroken = false;
 /** Whether the page wants no more of this worker. */
 let isOver = false;
 let tellPage;
-/** The page's address, and the device's languages in order of preference. */
+/** The page's address, the device's languages in order of preference, and its text scale. */
 const page = new Promise((resolve) => (tellPage = resolve));
 let tellClosed;
 let tellRead;
@@ -131,9 +131,10 @@ async function start() {
     say({ tells: "shown" });
     setTimeout(workAhead, LATER);
   };
-  const { address, languages } = await page;
+  const { address, languages, textScale } = await page;
   python.documentUrl = address;
   python.languages = JSON.stringify(languages);
+  python.text_scale = textScale;
   pyodide.registerJsModule("flet_js", python);
   await fetching;
   await pyodide.runPythonAsync("in_browser.start()");

@@ -1,5 +1,6 @@
 """What a start of the web app does not waste time on."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from failing_starts import (
 from installed import ASKED_FOR_LATER, parts_without_edits, wait_until_kept
 from on_the_web import (
     FRAMES,
+    HEIGHT,
     Site,
     begin,
     keep_with_keys,
@@ -31,6 +33,7 @@ from pwa.client import CLIENT, CUT, LATER
 from pwa.compress import PACKED
 from pwa.later_wasm import cut, joint, later_of, recorded
 from storage import Library
+from views.snapshot import SNAPSHOT_FILE
 
 pytestmark = [pytest.mark.browser, pytest.mark.left_to_ci]
 
@@ -47,6 +50,15 @@ Object.defineProperty(globalThis, 'jsConnect', {
   set(given) { connect = given; },
 });
 """
+LARGE_AND_NEVER_MEASURED = """
+addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; });
+const { postMessage } = Worker.prototype;
+Worker.prototype.postMessage = function (message, ...more) {
+  const told = message instanceof Uint8Array ? new TextDecoder().decode(message) : '';
+  if (!told.includes('size_change')) postMessage.call(this, message, ...more);
+};
+"""
+"""Makes text twice as large, and keeps to itself how large Flutter finds what it has drawn."""
 STORED_BY = "navigator.serviceWorker.controller.scriptURL.split('/').at(-1)"
 ADDRESS_AS_EVER = "service-worker.js?canvaskit=%s"
 """At another address than before, the service worker would be offered as a newer version."""
@@ -102,6 +114,18 @@ def test_while_something_waits_nothing_is_shown_before_python_says_so(
     wait_until(phone.page, lambda: "/waiting.json" not in kept(phone.page))
     phone.page.evaluate(FRAMES)
     expect(phone.page.locator("#waking")).to_be_visible()
+
+
+def test_how_large_the_text_is_python_knows_before_anything_is_drawn(
+    site: Site, device: BrowserContext, tmp_path: Path
+) -> None:
+    phone = phone_on(device)
+    phone.page.add_init_script(LARGE_AND_NEVER_MEASURED)
+    open_evening(phone, site, tmp_path / "begun")
+    snapshot = f"/{SNAPSHOT_FILE}"
+    wait_until(phone.page, lambda: snapshot in kept(phone.page))
+    evening = json.loads(kept(phone.page)[snapshot])["evening"]
+    assert evening["screen"] == [390, HEIGHT, 2]
 
 
 def never_tell_shown(site: Site) -> None:

@@ -1,6 +1,7 @@
 """The pages beside the slate: beginning, looking back, correcting, agreeing, settings."""
 
 from dataclasses import replace
+from typing import Any
 
 import flet as ft
 import pytest
@@ -21,6 +22,8 @@ from scoring.game import Agreement, Entry
 from scoring.rounds import past_rounds
 from scoring.sheet import Head
 from storage import Evening, Library, Theme
+from views import app
+from views.app import routed
 from views.pages.rounds import LINES_AT_ONCE
 from views.text.games import bauerchen as words
 from views.text.translator import translator
@@ -656,6 +659,36 @@ def test_large_text_gives_the_title_a_row_of_its_own(screen: Screen) -> None:
     screen.enlarge(1.4)
     texts = screen.texts()
     assert texts.index("Stammtisch") > texts.index("Runden")
+
+
+def test_a_device_whose_text_scale_is_known_is_drawn_for_it_at_once(
+    evening: Evening, open_screen: OpenScreen
+) -> None:
+    assert evening.replay.entries
+    texts = open_screen(known_text_scale=1.4).texts()
+    assert texts.index("Stammtisch") > texts.index("Runden")
+
+
+@pytest.mark.parametrize("text_scale", [1, 2])
+def test_nothing_is_drawn_again_for_a_screen_that_is_measured_as_it_was_drawn(
+    text_scale: float, open_screen: OpenScreen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = list[object]()
+
+    def counted(*wanted: Any) -> ft.Control:
+        drawn.append(wanted)
+        return routed(*wanted)
+
+    monkeypatch.setattr(app, routed.__name__, counted)
+    screen = open_screen(known_text_scale=text_scale)
+    once = len(drawn)
+    screen.enlarge(text_scale)
+    screen.turn(390, 844)
+    assert len(drawn) == once
+    screen.turn(844, 390)
+    assert len(drawn) == once + 1
+    screen.enlarge(text_scale + 1)
+    assert len(drawn) == once + 2
 
 
 def test_where_the_screen_is_too_narrow_the_keys_of_a_change_stand_one_above_the_other(
