@@ -163,6 +163,7 @@ def tell(page: ft.Page, why: str) -> None:
 
 def _dress(page: ft.Page) -> None:
     page.title = "Knoddel"
+    page.theme_animation_style = ft.AnimationStyle(duration=0)  # else it fades in from Flet's look
     if not page.web:  # a browser has loaded them before
         page.fonts = dict(chalk.FONTS)
     page.theme, page.dark_theme = chalk.PAPER, chalk.SLATE  # until the settings are known

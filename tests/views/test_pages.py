@@ -661,6 +661,13 @@ def test_large_text_gives_the_title_a_row_of_its_own(screen: Screen) -> None:
     assert texts.index("Stammtisch") > texts.index("Runden")
 
 
+def test_the_slate_does_not_fade_in_from_another_look(screen: Screen) -> None:
+    style = screen.session.page.theme_animation_style
+    assert style
+    assert style.duration == 0
+    assert style.reverse_duration is None, "with both, Flutter makes everything anew"
+
+
 def test_a_device_whose_text_scale_is_known_is_drawn_for_it_at_once(
     evening: Evening, open_screen: OpenScreen
 ) -> None:
