@@ -66,17 +66,19 @@ def write_bauerschspiel(phone: Phone, sheet: Sheet, place: int) -> None:
     ("played", "write", "game", "brought"),
     [
         ("saarland-bauer", write_bauer, "Partie 1: Mein 8, Dein 0", "Ein Brot für Dein"),
-        (
+        pytest.param(
             "simple-bauer",
             write_simple_bauer,
             "Partie 1: Mein 0, Dein 2",
             "Mein gewinnt die Partie",
+            marks=pytest.mark.left_to_ci,
         ),
-        (
+        pytest.param(
             "bauerschspiel",
             write_bauerschspiel,
             "Partie 1: Mein 0, Dein 6",
             "Ein Nullchen für Mein, und 2 Stauzeweck",
+            marks=pytest.mark.left_to_ci,
         ),
     ],
 )

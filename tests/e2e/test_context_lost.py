@@ -8,7 +8,7 @@ from on_the_web import Site, begin, open_evening, phone_on
 from phone import HIDE, OpenPhone, Phone
 from playwright.sync_api import BrowserContext
 
-pytestmark = [pytest.mark.browser, pytest.mark.pictures]
+pytestmark = [pytest.mark.browser, pytest.mark.pictures, pytest.mark.left_to_ci]
 
 NOTE_CONTEXTS = """
 globalThis.contexts = new Set();
@@ -73,7 +73,6 @@ def test_a_page_that_cannot_draw_any_more_is_loaded_anew_once_somebody_looks_at_
     phone.expect_text("Stand: Mein 1, Dein 2")
 
 
-@pytest.mark.left_to_ci
 @pytest.mark.parametrize("browser_s", ["", WITHOUT_GARBAGE_COLLECTION], ids=["wasm", "script"])
 def test_the_web_app_starts_anew_with_all_that_was_shown_when_it_cannot_draw_any_more(
     site: Site, device: BrowserContext, tmp_path: Path, browser_s: str

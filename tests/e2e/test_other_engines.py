@@ -389,6 +389,7 @@ def test_where_there_is_no_camera_that_is_said_and_a_picture_of_a_code_is_read(
 
 
 @pytest.mark.browser(engine=Firefox)
+@pytest.mark.left_to_ci
 def test_firefox_opens_each_page_in_another_process_and_tabs_still_know_of_each_other(
     site: Site, tmp_path: Path
 ) -> None:

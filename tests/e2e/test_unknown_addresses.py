@@ -12,6 +12,7 @@ LINES: Final = ("line/99999999999999999999", "line/9/change")
 
 
 @pytest.mark.browser
+@pytest.mark.left_to_ci
 def test_a_phone_that_goes_through_addresses_finds_a_page_with_a_way_on_at_each(
     app: App, open_phone: OpenPhone
 ) -> None:

@@ -41,7 +41,7 @@ def test_the_more_pages_there_are_the_more_rarely_all_of_them_are_looked_through
 
 def test_pages_that_were_closed_are_soon_freed_however_often_one_is_opened() -> None:
     settling, known = Settling(), WeakSet[Page]()
-    for _ in range(20):
+    for _ in range(8):  # each looks through all objects of the process
         page = Page()
         known.add(page)
         settling.settle(page)
