@@ -96,10 +96,10 @@ def _missing(needed: pytest.Mark) -> str:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Tell what a browser shows when a test fails."""
+    """Tell what a browser shows when a test fails, or what it needs."""
     report = yield
-    if call.when == "call" and report.failed and item.get_closest_marker(BROWSER):
-        report.sections.append(("Shown in Chromium", shown(item)))
+    if call.when != "teardown" and report.failed and (told := shown(item)):
+        report.sections.append(("Shown in Chromium", told))
     return report
 
 

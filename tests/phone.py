@@ -392,9 +392,15 @@ def arguments() -> Sequence[str]:
 
 
 @pytest.fixture
-def app(tmp_path: Path, warm: Warm, arguments: Sequence[str]) -> Iterator[App]:
+def server_of(warm: Warm) -> ServerOf:
+    """What starts the server; a module may have another, such as the command itself."""
+    return warm.server
+
+
+@pytest.fixture
+def app(tmp_path: Path, server_of: ServerOf, arguments: Sequence[str]) -> Iterator[App]:
     """The app with the evenings of a folder; it starts when the first phone is opened."""
-    prepared = App(tmp_path / "data", warm.server, arguments)
+    prepared = App(tmp_path / "data", server_of, arguments)
     yield prepared
     if prepared.is_running:
         prepared.stop()

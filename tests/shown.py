@@ -1,4 +1,7 @@
-"""What the pages of Chromium show when a test fails: most that fails once in a thousand runs."""
+"""What Chromium's pages show when a test fails.
+
+Some tests fail once in a thousand runs, and cannot be made to fail again.
+"""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -29,9 +32,9 @@ SHOWN = """() => {
 
 
 def shown(item: pytest.Item) -> str:
-    """Return what the pages show that a test has opened, a line for each."""
+    """Return what the pages show that the fixtures of a test have opened, a line for each."""
     fixtures = getattr(item, "funcargs", {}).values()
-    return "\n".join(dict.fromkeys(map(_told, _pages(fixtures))))
+    return "\n".join(map(_told, dict.fromkeys(_pages(fixtures))))
 
 
 def _pages(fixtures: Iterable[object]) -> Iterator[Page]:
@@ -46,5 +49,5 @@ def _told(page: Page) -> str:
     try:
         told = page.wait_for_function(SHOWN, timeout=MOMENT).json_value()
     except Error as error:
-        return f"{page.url} does not answer: {error.message}"
+        return f"{page.url} cannot tell: {error.message}"
     return json.dumps(told, ensure_ascii=False)

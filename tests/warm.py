@@ -55,7 +55,7 @@ def _be_the_command(arguments: Sequence[str], complaints: str) -> None:
 def _start_servers() -> None:
     for name in NEEDED:
         import_module(name)
-    vars(page)["PATIENCE"] = PATIENCE
+    vars(page)["PATIENCE"] = PATIENCE  # it is final for all others
     signal.signal(signal.SIGCHLD, _tell_of_the_end)
     while line := sys.stdin.readline():
         if not os.fork():

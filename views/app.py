@@ -98,8 +98,8 @@ async def session_on(
 ) -> Session:
     """Return the work on a page that has just been opened.
 
-    The device is asked for its languages unless they are given; its text scale is measured when the
-    page is drawn. ``more`` are fields of a session.
+    The device is asked for its languages unless they are given. ``text_scale`` holds until what is
+    drawn first has been measured. ``more`` are fields of a session.
     """
     _dress(page)
     page.route = _path(page.route)

@@ -124,14 +124,10 @@ async function sayElsewhere(ask) {
   sayAfter((await isBeingLeft()) ? TO_UNLOAD : 0, "elsewhere");
 }
 
-/** How large the text is beside its usual size, as Flutter reckons it. */
-function textScale() {
-  return parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-}
-
 function start() {
   worker = new Worker("worker.js", { type: "module", name: isFirstVisit ? "first" : "" });
-  worker.postMessage({ page: { address: document.URL, languages: navigator.languages, textScale: textScale() } });
+  const page = { address: document.URL, languages: navigator.languages, textScale: waking.textScale() };
+  worker.postMessage({ page });
   commits = new Commits({
     lost,
     closed: () => goOnAnew("closed"),

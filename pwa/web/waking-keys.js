@@ -5,7 +5,7 @@
 globalThis.wakingKeys = (tools) => {
   "use strict";
 
-  const { must, text, number, count, flag, list, object, parts, orNull, own, element, rem, shape, strokes, said } = tools;
+  const { must, text, number, count, flag, list, object, parts, orNull, own, element, rem, shape, strokes, textScale, said } = tools;
 
   const MOST_NODES = 400;
   const MOST_TAPS = 1_000;
@@ -207,8 +207,7 @@ globalThis.wakingKeys = (tools) => {
       const worth = element("span", "worth");
       sized(worth, figure);
       if (it.off) worth.append(blocked());
-      const scale = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-      if (it.strokes) worth.append(strokes(it.strokes, it.size * STROKES * scale));
+      if (it.strokes) worth.append(strokes(it.strokes, it.size * STROKES * textScale()));
       if (it.figure) worth.append(figures(it.figure, figure));
       const shown = column("wide", spread(words(it.text, it.size), worth), words(it.note, NOTE, "faint"));
       return [strut(shown, SCORING_TOUCH - 2 * it.padding), [it.padding, KEY_PADDING]];

@@ -299,7 +299,9 @@
 
   const silent = { "aria-hidden": "true" };
   const rem = (pixels) => `${pixels / 16}rem`;
-  const { graph, taps, Keys } = globalThis.wakingKeys({ must, text, number, count, flag, list, object, parts, orNull, own, element, rem, shape, strokes, said: (key) => said(key) });
+  /* How large text is beside its usual size, as Flutter reckons it. */
+  const textScale = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+  const { graph, taps, Keys } = globalThis.wakingKeys({ must, text, number, count, flag, list, object, parts, orNull, own, element, rem, shape, strokes, textScale, said: (key) => said(key) });
 
   function svg(tag, attributes) {
     const drawn = document.createElementNS("http://www.w3.org/2000/svg", tag);
@@ -510,7 +512,7 @@
   function shapeOf(it) {
     const width = window.innerWidth;
     const height = window.innerHeight;
-    const scale = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+    const scale = textScale();
     const wide = width > height && width >= WIDE;
     const board = (screen) => (wide ? screen / 2 : Math.min(screen, WIDEST));
     const same = it && it.screen[0] === width && it.screen[1] === height && it.screen[2] === scale;
@@ -887,6 +889,7 @@
     gone,
     save,
     isOurScript,
+    textScale,
     hasSnapshot: () => hasSnapshot,
   };
 })();

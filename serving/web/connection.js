@@ -9,7 +9,8 @@
 // and the client would confuse new controls with old ones of the same number.
 
 (() => {
-  const PATIENCE = 1_000 * document.documentElement.dataset.patience; // for an answer, in ms
+  const root = document.documentElement;
+  const PATIENCE = 1_000 * Number(root.dataset.patience); // for an answer, in ms
   const IMPATIENCE = 500; // the same when the browser says that there is no network
   const GRACE = 500; // how long a silent connection may take once the server answers a fetch
   const MOMENT = 100;
@@ -23,7 +24,6 @@
   const BEGINNINGS = ["pointerdown", "mousedown", "touchstart", "click", "keydown"];
 
   const WORDS = JSON.parse(document.getElementById("connection-words").textContent);
-  const root = document.documentElement;
   const cover = document.getElementById("cover");
   const lost = document.getElementById("lost");
   const page = [...crypto.getRandomValues(new Uint8Array(16))]

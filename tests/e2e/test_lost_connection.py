@@ -1,11 +1,10 @@
 """The server dies, or the phone is out of reach: the slate stays to be read, and takes no taps."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from network import Network, network
-from phone import App, OpenPhone, Phone
+from phone import App, OpenPhone, Phone, ServerOf, Started
 from playwright.sync_api import expect
 
 SEARCHING = "Verbindung wird gesucht …"
@@ -13,12 +12,9 @@ NOTHING_IS_WRITTEN = "Bis dahin wird nichts angeschrieben."
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[App]:
+def server_of() -> ServerOf:
     """The command itself, whose pages soon notice that nobody answers."""
-    usual = App(tmp_path / "data")
-    yield usual
-    if usual.is_running:
-        usual.stop()
+    return Started
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from installed import wait_until_kept
 from long_evenings import long_evening
 from network import network
 from on_the_web import Site, files_of, keep, kept, phone_on, put_into, without_app
-from phone import HIDE, ON_A_PHONE, App, OpenPhone, Phone
+from phone import HIDE, ON_A_PHONE, App, OpenPhone, Phone, Started
 from PIL import Image
 from played import play_all
 from playwright.sync_api import Browser, BrowserContext, FilePayload, expect
@@ -303,6 +303,7 @@ def test_without_https_or_without_the_decoder_the_other_ways_are_named(
 
 @pytest.mark.left_to_ci
 @pytest.mark.usefixtures("camera")
+@pytest.mark.parametrize("server_of", [Started])
 def test_the_camera_is_off_as_soon_as_the_server_is_gone(app: App, open_phone: OpenPhone) -> None:
     app.start()
     with network(app.port) as air:
