@@ -96,6 +96,16 @@ FRAMES: Final = """async () => {
 }"""
 """Waits as long as Flutter may take to draw."""
 
+COUNT_FRAMES: Final = """(() => {
+  const {requestAnimationFrame} = globalThis;
+  globalThis.framesAsked = 0;
+  globalThis.requestAnimationFrame = draw => {
+    globalThis.framesAsked += 1;
+    return requestAnimationFrame(draw);
+  };
+})()"""
+FRAMES_ASKED: Final = "globalThis.framesAsked"
+"""How many frames a page has asked for since they are counted."""
 WITHOUT_FRAMES: Final = """(async () => {
   const {requestAnimationFrame} = globalThis;
   let isQuiet;
@@ -392,11 +402,13 @@ def wait_until_memory_is_kept(phone: Phone) -> None:
 
 
 __all__ = [
+    "COUNT_FRAMES",
     "CUT",
     "DAMAGED",
     "ELSEWHERE",
     "FIND_MEMORY",
     "FRAMES",
+    "FRAMES_ASKED",
     "GARBAGE",
     "GARBAGE_LEFT",
     "HALF",

@@ -4,6 +4,7 @@
 import { alone, isBeingLeft, whenPutAside } from "./alone.js";
 import { canStartAnew, startAnew, whyAnew } from "./anew.js";
 import { Commits } from "./commits.js";
+import { keepCompiled } from "./compiled.js";
 import { WAITING } from "./database.js";
 import { unpackFetched, watchFailing, watchFetching, whyFailed } from "./fetching.js";
 import { loadLaterParts, startFlutter } from "./flutter_half.js";
@@ -22,6 +23,7 @@ import { recall, remember } from "./session.js";
 
 const { waking } = globalThis;
 const isFirstVisit = !navigator.serviceWorker?.controller;
+const IS_FIREFOX = navigator.userAgent.includes("Gecko/");
 /** Whether Flutter mostly takes longer than Python: in later starts with the kit in WebAssembly. */
 const isFlutterLast = kit === "wasm" && !isFirstVisit;
 /** So many milliseconds the worker has to end by itself. */
@@ -365,6 +367,9 @@ function send(message) {
   worker.postMessage(message, [message.buffer]);
   if (isShown && !isOver) {
     pulse.sent();
+    if (IS_FIREFOX) {
+      keepCompiled();
+    }
   }
 }
 

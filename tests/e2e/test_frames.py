@@ -1,9 +1,17 @@
-"""What answers a tap is drawn at once, and does not wait for the screen's next frame."""
+"""What answers a tap is drawn at once. After it, frames are asked for in which nothing is drawn."""
 
 from pathlib import Path
 
 import pytest
-from on_the_web import WITHOUT_FRAMES, Site, open_evening, phone_on, without_app
+from on_the_web import (
+    COUNT_FRAMES,
+    FRAMES_ASKED,
+    WITHOUT_FRAMES,
+    Site,
+    open_evening,
+    phone_on,
+    without_app,
+)
 from playwright.sync_api import BrowserContext
 
 pytestmark = [pytest.mark.browser, pytest.mark.left_to_ci]
@@ -30,6 +38,11 @@ DRAWS = """async ({fails}) => {
   };
 }"""
 """Lets something ask for a frame while it is heard, which may fail."""
+KEEP_COMPILED = "() => import('./compiled.js').then(({keepCompiled}) => keepCompiled())"
+HELPS, BETWEEN = 30_000, 700
+"""For so many milliseconds frames are asked for, and so many lie between two."""
+LATER = 3_600_000
+"""The time when the clock stops that the page sees, in milliseconds."""
 
 
 @pytest.mark.parametrize("fails", [False, True])
@@ -50,3 +63,27 @@ def test_a_tap_is_shown_before_the_screen_has_its_next_frame(
     phone.page.evaluate(WITHOUT_FRAMES)
     phone.tap("Mein: 20 melden")
     phone.expect_text("Stand: Mein 1, Dein 0")
+
+
+def test_frames_are_asked_for_until_half_a_minute_after_the_last_tap(
+    site: Site, device: BrowserContext
+) -> None:
+    phone = phone_on(device)
+    clock = phone.page.clock
+    clock.install(time=0)
+    page = without_app(phone, site)
+    clock.pause_at(LATER)
+    page.evaluate(COUNT_FRAMES)
+    for _ in range(3):  # who taps thrice is asked no more often
+        page.evaluate(KEEP_COMPILED)
+    clock.run_for(HELPS // 2)
+    asked = page.evaluate(FRAMES_ASKED)
+    assert 2 <= asked <= HELPS // 2 // BETWEEN + 1
+    page.evaluate(KEEP_COMPILED)
+    clock.run_for(HELPS + BETWEEN)
+    until_then = page.evaluate(FRAMES_ASKED)
+    assert until_then > 2 * asked
+    clock.run_for(HELPS)
+    assert page.evaluate(FRAMES_ASKED) == until_then
+    page.evaluate(KEEP_COMPILED)
+    assert page.evaluate(FRAMES_ASKED) == until_then + 1
