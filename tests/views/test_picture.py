@@ -22,6 +22,7 @@ from views.ui import chalk
 from views.ui.layout import FIGURE
 from views.ui.picture import (
     GRID,
+    HIGHEST,
     LEAST_HEIGHT,
     MOST_LINES,
     MOST_ROUNDS,
@@ -36,8 +37,6 @@ from views.ui.picture import (
 GERMAN = translator("de")
 NAMES = ("Karl", "Hans", "Ute", "Max", "Isa", "Bo", "Eva")
 LONG = "n" * NAME.high
-HIGHEST = 4096 / PIXELS
-"""What every phone can draw, in dp."""
 
 
 def of_example(name: str) -> Drawing:
@@ -126,6 +125,10 @@ def test_whatever_was_played_fits(game: str, data: st.DataObject) -> None:
     expect_all_in_place(drawing)
 
 
+def test_a_picture_is_no_higher_than_every_phone_can_make() -> None:
+    assert HIGHEST * PIXELS == 4096
+
+
 def test_the_picture_has_the_pixels_of_a_portrait_post_or_more() -> None:
     drawing = of_entries()
     assert (WIDTH * PIXELS, drawing.height * PIXELS) == (1080, 1350)
@@ -187,6 +190,20 @@ def test_of_more_rounds_than_have_room_the_newest_are_drawn() -> None:
     assert "60" in said(drawing)
     assert str(60 - MOST_ROUNDS) not in said(drawing)
     expect_all_in_place(drawing)
+
+
+LONG_HEAD = Head((Side(LONG, (LONG, LONG)), Side(LONG, (LONG, LONG))), LONG, "2026-11-20")
+
+
+def test_where_names_take_much_room_fewer_rounds_are_drawn() -> None:
+    rounds = [deal(MINE, Level.SCHWARZ, 3), deal(YOURS, Level.SCHWARZ, 3)] * 18
+    drawing = of_entries(*rounds, head=LONG_HEAD)
+    expect_all_in_place(drawing)
+    left_out = 36 - sum(t.alignment.x == 1 for t in texts(drawing)[:-1])
+    assert left_out
+    numbers = [t.value for t in texts(drawing) if t.alignment.x == 1]
+    assert numbers == [*map(str, range(left_out + 1, 37)), "Knoddel"]
+    assert f"… und {left_out} davor" in said(drawing)
 
 
 def test_rows_have_one_rhythm() -> None:

@@ -41,8 +41,10 @@ PIXELS: Final = 3.75
 """So many pixels a dp has. On the ``GRID`` they are whole, and the picture is 1080 wide."""
 GRID: Final = 4
 LEAST_HEIGHT: Final = 360
+HIGHEST: Final = 4096 / PIXELS
+"""No picture is higher: every phone can make one with so many pixels."""
 MOST_ROUNDS, MOST_LINES, MOST_TOKENS = 36, 12, 24
-"""So many are drawn, the newest: no picture is higher than what every phone can make."""
+"""So many are drawn, the newest. Where names take much room, fewer rounds are."""
 MARGIN: Final = 20
 ACROSS: Final = WIDTH - 2 * MARGIN
 ROW: Final = 20
@@ -189,8 +191,36 @@ class Columns:
             drawing.rule(x, top, x, drawing.height)
 
 
+class Rounds(NamedTuple):
+    """The finished rounds that are drawn, and how many there were before them."""
+
+    drawn: Sequence[PastRound[Any]]
+    before: int
+
+    @classmethod
+    def newest(cls, rounds: Sequence[PastRound[Any]], most: int) -> "Rounds":
+        """Return the newest of some rounds, at most so many, but the last one in any case."""
+        drawn = rounds[-max(1, most) :]
+        return cls(drawn, len(rounds) - len(drawn))
+
+
 def picture(t: Translator, view: GameView, sheet_head: Head, replay: Replay[Any, Any]) -> Drawing:
-    """Return the drawing of an evening, which is ``WIDTH`` wide."""
+    """Return the drawing of an evening, which is ``WIDTH`` wide and at most ``HIGHEST`` high."""
+    rounds = past_rounds(replay.states)
+    newest = Rounds.newest(rounds, MOST_ROUNDS)
+    drawing = _drawn(t, view, sheet_head, replay, newest)
+    if drawing.height > HIGHEST:
+        to_say_so = 1  # so many rows it takes to say how many were before
+        too_many = ceil((drawing.height - HIGHEST) / ROW) + to_say_so
+        newest = Rounds.newest(rounds, len(newest.drawn) - too_many)
+        drawing = _drawn(t, view, sheet_head, replay, newest)
+    return drawing
+
+
+def _drawn(
+    t: Translator, view: GameView, sheet_head: Head, replay: Replay[Any, Any], rounds: Rounds
+) -> Drawing:
+    """Return the drawing with these of the finished rounds."""
     drawing, head = Drawing(height=MARGIN), shown_head(sheet_head)
     columns = Columns(len(head.sides))
     _draw_title(drawing, t, view, head)
@@ -198,7 +228,7 @@ def picture(t: Translator, view: GameView, sheet_head: Head, replay: Replay[Any,
         _draw_names(drawing, columns, head)
         _draw_won(drawing, columns, view.won(replay.agreement.rules, replay.state, SIGN + GRID))
         _draw_score(drawing, columns, view, replay)
-    _draw_rounds(drawing, columns, t, view, replay)
+    _draw_rounds(drawing, columns, t, view, replay, rounds)
     _draw_running(drawing, columns, t, view, replay)
     _draw_end(drawing, view.words.who_pays(t, brief_head(sheet_head), replay.state))
     return drawing
@@ -387,24 +417,28 @@ def _draw_heading(drawing: Drawing, text: str) -> None:
 
 
 def _draw_rounds(
-    drawing: Drawing, columns: Columns, t: Translator, view: GameView, replay: Replay[Any, Any]
+    drawing: Drawing,
+    columns: Columns,
+    t: Translator,
+    view: GameView,
+    replay: Replay[Any, Any],
+    rounds: Rounds,
 ) -> None:
-    """Draw the finished rounds, each with what it brought."""
-    rounds = past_rounds(replay.states)
-    if not rounds:
+    """Draw finished rounds, each with what it brought."""
+    if not rounds.drawn:
         return
     _draw_heading(drawing, t(view.words.ROUNDS))
-    if len(rounds) > MOST_ROUNDS:
-        drawing.small(t("… and {n} before", n=len(rounds) - MOST_ROUNDS))
-    rounds, kinds = rounds[-MOST_ROUNDS:], view.won(replay.agreement.rules, replay.state, IN_ROW)
-    texts = [figure(points) for past in rounds for points in past.round.score]
+    if rounds.before:
+        drawing.small(t("… and {n} before", n=rounds.before))
+    kinds = view.won(replay.agreement.rules, replay.state, IN_ROW)
+    texts = [figure(points) for past in rounds.drawn for points in past.round.score]
     one_sign = (IN_ROW + BETWEEN) / 2
     beside = 0 if columns.number == FACING else max(one_sign, columns.width / 7)
     size = columns.size(FIGURES, texts, one_sign)
     after = max(map(len, texts)) * FIGURE * size / 2 + BETWEEN - beside
     room = columns.room / 2 - after
     with columns.apart(drawing):
-        for past in rounds:
+        for past in rounds.drawn:
             _draw_number(drawing, past.number)
             for side, points in enumerate(past.round.score):
                 x = columns.middle(side) - beside
