@@ -104,12 +104,20 @@ def pytest_runtest_makereport(
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose how many examples random tests draw; collect garbage rarely.
-
-    Screens allocate many objects, and few of them are in cycles.
-    """
+    """Choose how many examples random tests draw; collect no garbage among the tests to come."""
     settings.load_profile("thorough" if config.getoption(THOROUGH) else "usual")
-    gc.set_threshold(100_000)
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Exempt all tests from garbage collection, and collect rarely.
+
+    Screens allocate many objects, and few of them are in cycles. But what is collected should still
+    be in the processor's cache.
+    """
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+    gc.enable()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -12,7 +12,7 @@ from typing import Any, Final
 import httpx
 import msgpack  # type: ignore[import-untyped]
 import pytest
-from phone import WITH_LINKS, App, Started
+from phone import WITH_LINKS, WITHOUT_TLS, App, Started
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
@@ -51,6 +51,7 @@ class Guest:
             base_url=app.address,
             headers=GERMAN,
             timeout=30,
+            verify=WITHOUT_TLS,
             limits=httpx.Limits(max_keepalive_connections=0),  # nothing stays open
         )
 

@@ -8,7 +8,7 @@ from typing import Final
 
 import httpx
 import pytest
-from phone import App
+from phone import WITHOUT_TLS, App
 
 from serving.page import FONT_MANIFEST
 from storage import Library
@@ -53,7 +53,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
 
 @pytest.fixture
 def client(app: App) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=app.address, headers=BROWSER) as opened:
+    with httpx.Client(base_url=app.address, headers=BROWSER, verify=WITHOUT_TLS) as opened:
         yield opened
 
 
@@ -110,7 +110,7 @@ def test_the_page_names_only_colours_that_it_has(client: httpx.Client) -> None:
 def test_an_odd_address_leads_to_one_that_the_app_can_start_at(app: App, path: str) -> None:
     for method in ("GET", "HEAD"):
         url = app.address.rstrip("/") + path
-        answer = httpx.request(method, url, headers=BROWSER)
+        answer = httpx.request(method, url, headers=BROWSER, verify=WITHOUT_TLS)
         assert (answer.status_code, answer.headers["location"]) == (303, "/unknown")
 
 
