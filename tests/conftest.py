@@ -104,20 +104,23 @@ def pytest_runtest_makereport(
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose how many examples random tests draw; collect no garbage among the tests to come."""
+    """Choose how many examples random tests draw."""
     settings.load_profile("thorough" if config.getoption(THOROUGH) else "usual")
-    gc.disable()
 
 
-def pytest_collection_finish() -> None:
-    """Exempt all tests from garbage collection, and collect rarely.
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Exempt all tests from garbage collection, which waits until they are collected.
 
-    Screens allocate many objects, and few of them are in cycles. But what is collected should still
-    be in the processor's cache.
+    It is also rare afterwards: screens allocate many objects, and few of them are in cycles. But
+    what it looks through should still be in the processor's cache.
     """
+    gc.disable()
+    collected = yield
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
     gc.enable()
+    return collected
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

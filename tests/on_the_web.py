@@ -98,25 +98,31 @@ FRAMES: Final = """async () => {
 
 COUNT_FRAMES: Final = """(() => {
   const {requestAnimationFrame} = globalThis;
-  globalThis.framesAsked = 0;
+  globalThis.framesAsked = globalThis.framesInRest = 0;
+  let last = performance.now();
   globalThis.requestAnimationFrame = draw => {
+    const now = performance.now();
     globalThis.framesAsked += 1;
+    globalThis.framesInRest += now - last >= 500;
+    last = now;
     return requestAnimationFrame(draw);
   };
 })()"""
 FRAMES_ASKED: Final = "globalThis.framesAsked"
 """How many frames a page has asked for since they are counted."""
+FRAMES_IN_REST: Final = "globalThis.framesInRest"
+"""How many of them it asked for half a second or more after the one before: nothing moves then."""
 WITHOUT_FRAMES: Final = """(async () => {
   const {requestAnimationFrame} = globalThis;
-  let isQuiet;
+  let asked;
   globalThis.requestAnimationFrame = draw => {
-    isQuiet = false;
+    asked += 1;
     return requestAnimationFrame(draw);
   };
   do {
-    isQuiet = true;
+    asked = 0;
     for (let frame = 0; frame < 60; frame += 1) await new Promise(requestAnimationFrame);
-  } while (!isQuiet);
+  } while (asked > 3); // compiled.js asks now and then, and draws nothing
   globalThis.requestAnimationFrame = () => 0;
 })()"""
 """Takes all frames from a page, once it wants none: it then draws only what it draws at once."""
@@ -409,6 +415,7 @@ __all__ = [
     "FIND_MEMORY",
     "FRAMES",
     "FRAMES_ASKED",
+    "FRAMES_IN_REST",
     "GARBAGE",
     "GARBAGE_LEFT",
     "HALF",

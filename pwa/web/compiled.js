@@ -1,9 +1,9 @@
-// Lets Firefox keep what it has compiled. Some seconds after a tap it collects garbage, and throws the compiled code of
-// a page away that has not been animated for a second: the next tap is shown after 100 instead of 35 ms.
+// Lets Firefox keep what it has compiled. Some seconds after a tap it collects garbage. If the page has not asked for a
+// frame for a second, its compiled code is thrown away, too: the next tap is then shown after 100 instead of 35 ms.
 
 /** So many milliseconds lie between two frames. */
 const BETWEEN = 700;
-/** After so many milliseconds Firefox throws the code of an animated page away, too. */
+/** Firefox keeps it only for so many milliseconds after it last threw some away. */
 const HELPS = 30_000;
 
 let until = 0;

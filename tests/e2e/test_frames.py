@@ -78,7 +78,7 @@ def test_frames_are_asked_for_until_half_a_minute_after_the_last_tap(
         page.evaluate(KEEP_COMPILED)
     clock.run_for(HELPS // 2)
     asked = page.evaluate(FRAMES_ASKED)
-    assert 2 <= asked <= HELPS // 2 // BETWEEN + 1
+    assert HELPS // 2 // 1000 <= asked <= HELPS // 2 // BETWEEN + 1
     page.evaluate(KEEP_COMPILED)
     clock.run_for(HELPS + BETWEEN)
     until_then = page.evaluate(FRAMES_ASKED)

@@ -45,6 +45,7 @@ def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         more.writestr(f"once/inner/{WORDS}", "words")
     monkeypatch.syspath_prepend(file)
     zipimporter(str(file))  # then Python knows what is in it
+    gc.unfreeze()
     begin_importing(str(file))
     yield str(file)
     end_importing()

@@ -28,6 +28,7 @@ from views.ui.picture import (
     MOST_ROUNDS,
     MOST_STROKES,
     PIXELS,
+    ROW,
     WIDTH,
     Drawing,
     framed_picture,
@@ -199,6 +200,7 @@ def test_where_names_take_much_room_fewer_rounds_are_drawn() -> None:
     rounds = [deal(MINE, Level.SCHWARZ, 3), deal(YOURS, Level.SCHWARZ, 3)] * 18
     drawing = of_entries(*rounds, head=LONG_HEAD)
     expect_all_in_place(drawing)
+    assert drawing.height > HIGHEST - 3 * ROW
     left_out = 36 - sum(t.alignment.x == 1 for t in texts(drawing)[:-1])
     assert left_out
     numbers = [t.value for t in texts(drawing) if t.alignment.x == 1]

@@ -191,36 +191,24 @@ class Columns:
             drawing.rule(x, top, x, drawing.height)
 
 
-class Rounds(NamedTuple):
-    """The finished rounds that are drawn, and how many there were before them."""
-
-    drawn: Sequence[PastRound[Any]]
-    before: int
-
-    @classmethod
-    def newest(cls, rounds: Sequence[PastRound[Any]], most: int) -> "Rounds":
-        """Return the newest of some rounds, at most so many, but the last one in any case."""
-        drawn = rounds[-max(1, most) :]
-        return cls(drawn, len(rounds) - len(drawn))
-
-
 def picture(t: Translator, view: GameView, sheet_head: Head, replay: Replay[Any, Any]) -> Drawing:
-    """Return the drawing of an evening, which is ``WIDTH`` wide and at most ``HIGHEST`` high."""
-    rounds = past_rounds(replay.states)
-    newest = Rounds.newest(rounds, MOST_ROUNDS)
-    drawing = _drawn(t, view, sheet_head, replay, newest)
+    """Return the drawing of an evening, which is ``WIDTH`` wide.
+
+    If it is higher than ``HIGHEST``, it shows fewer rounds, but the last one in any case.
+    """
+    rounds = past_rounds(replay.states)[-MOST_ROUNDS:]
+    drawing = _drawn(t, view, sheet_head, replay, len(rounds))
     if drawing.height > HIGHEST:
-        to_say_so = 1  # so many rows it takes to say how many were before
+        to_say_so = 1  # the row that says how many rounds were before
         too_many = ceil((drawing.height - HIGHEST) / ROW) + to_say_so
-        newest = Rounds.newest(rounds, len(newest.drawn) - too_many)
-        drawing = _drawn(t, view, sheet_head, replay, newest)
+        drawing = _drawn(t, view, sheet_head, replay, max(1, len(rounds) - too_many))
     return drawing
 
 
 def _drawn(
-    t: Translator, view: GameView, sheet_head: Head, replay: Replay[Any, Any], rounds: Rounds
+    t: Translator, view: GameView, sheet_head: Head, replay: Replay[Any, Any], rounds: int
 ) -> Drawing:
-    """Return the drawing with these of the finished rounds."""
+    """Return the drawing with so many of the finished rounds."""
     drawing, head = Drawing(height=MARGIN), shown_head(sheet_head)
     columns = Columns(len(head.sides))
     _draw_title(drawing, t, view, head)
@@ -422,23 +410,25 @@ def _draw_rounds(
     t: Translator,
     view: GameView,
     replay: Replay[Any, Any],
-    rounds: Rounds,
+    most: int,
 ) -> None:
-    """Draw finished rounds, each with what it brought."""
-    if not rounds.drawn:
+    """Draw the newest of the finished rounds, each with what it brought."""
+    rounds = past_rounds(replay.states)
+    if not rounds:
         return
     _draw_heading(drawing, t(view.words.ROUNDS))
-    if rounds.before:
-        drawing.small(t("… and {n} before", n=rounds.before))
+    if len(rounds) > most:
+        drawing.small(t("… and {n} before", n=len(rounds) - most))
+    newest = rounds[-most:]
     kinds = view.won(replay.agreement.rules, replay.state, IN_ROW)
-    texts = [figure(points) for past in rounds.drawn for points in past.round.score]
+    texts = [figure(points) for past in newest for points in past.round.score]
     one_sign = (IN_ROW + BETWEEN) / 2
     beside = 0 if columns.number == FACING else max(one_sign, columns.width / 7)
     size = columns.size(FIGURES, texts, one_sign)
     after = max(map(len, texts)) * FIGURE * size / 2 + BETWEEN - beside
     room = columns.room / 2 - after
     with columns.apart(drawing):
-        for past in rounds.drawn:
+        for past in newest:
             _draw_number(drawing, past.number)
             for side, points in enumerate(past.round.score):
                 x = columns.middle(side) - beside
