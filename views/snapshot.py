@@ -105,6 +105,7 @@ def _slate(
         "who": [shown, said],
         "last": describe_last(t, words, brief_head(head), replay),
         "why": t("Why") if replay.entries else "",
+        "nothing": "" if replay.entries else t("Nothing written yet."),
         "can": [evening.journal.can_undo, evening.journal.can_redo],
         "screen": screen.device,
         "sizes": [TOTAL, STROKE_OF_LINE],

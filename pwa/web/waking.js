@@ -169,6 +169,7 @@
       end: list(it.end, 20, text),
       who: parts(it.who, text, text),
       last: text(it.last),
+      nothing: it.nothing === undefined ? "" : text(it.nothing),
       why: text(it.why),
       can: parts(it.can, flag, flag),
       sizes: parts(it.sizes, size, size),
@@ -438,6 +439,9 @@
     return element("div", "lines", {}, element("ol", "", {}, ...lines));
   }
 
+  /* What was written last. On an empty slate nobody is asked to tap where there are no keys. */
+  const lastOf = (it) => (isAwake() ? it.last : it.nothing || it.last);
+
   function slate(it, shape) {
     const columns = it.sides.length;
     const row = (className, drawn) => element("div", `columns ${className}`, {}, ...drawn);
@@ -457,7 +461,7 @@
       element("p", "who", { "aria-label": it.who[1] }, it.who[0]),
       element("div", "last", {},
         it.waits && !isClosed ? takeBackKey() : icon("undo", 24, it.can[0] ? "can" : "cannot"),
-        element("div", "what", {}, element("p", "", {}, it.last), isAwake() ? notice : it.why ? element("span", "why", silent, it.why) : null),
+        element("div", "what", {}, element("p", "", {}, lastOf(it)), isAwake() ? notice : it.why ? element("span", "why", silent, it.why) : null),
         icon("redo", 24, it.can[1] ? "can" : "cannot"),
       ),
     ];
@@ -476,7 +480,7 @@
     const score = element("div", it.end.length ? "score over" : "score", silent, ...scores);
     const menu = icon("menu", 24, "menu");
     const [back, forward] = ["undo", "redo"].map((name, at) => icon(name, 24, `${name} ${it.can[at] ? "can" : "cannot"}`));
-    const lines = [...told.map(([shown, said]) => element("p", "told", { "aria-label": said }, shown)), element("p", "", {}, it.last)];
+    const lines = [...told.map(([shown, said]) => element("p", "told", { "aria-label": said }, shown)), element("p", "", {}, lastOf(it))];
     const what = element("div", "what", {}, ...lines);
     const panel = element("div", "panel", {});
     panel.style[shape.lies ? "width" : "height"] = `${shape.panel}px`;
@@ -545,7 +549,7 @@
       scoreSize: one.scoreSize * fit,
     }));
     const mark = it.mark && slate.mark !== null && slate.mark !== undefined ? [slate.mark, it.mark[1]] : it.mark;
-    const said = { last: told("waiting", { what: name }), why: "", waits: true };
+    const said = { last: told("waiting", { what: name }), nothing: "", why: "", waits: true };
     return { ...it, ...(node ? { said: slate.said, end: slate.end, who: slate.who } : {}), ...said, sides, mark };
   }
 

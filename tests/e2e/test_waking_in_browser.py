@@ -420,6 +420,7 @@ DAMAGES: Mapping[str, tuple[str, object]] = {
     "a number for a name": ("evening.sides.0.name", 7),
     "an object for a score": ("evening.sides.0.score", {"toString": "7"}),
     "a huge text": ("evening.last", "x" * 5_000),
+    "a list for a text": ("evening.nothing", []),
     "endless signs": ("evening.sides.0.won", [["knoddel", 10**9, 10**9, 3, 14, 20, 0]]),
     "signs that are none": ("evening.sides.0.won", [[]]),
     "a negative number": ("evening.sides.0.won.0.1", -1),
@@ -1060,6 +1061,21 @@ def test_what_is_asleep_says_so(wake: Wake, tmp_path: Path, width: int, height: 
 
 
 @pytest.mark.parametrize(
+    ("noted", "said"), [([], "Noch steht nichts da."), (["Mein: 20 melden"], "Vorgemerkt: {}")]
+)
+def test_nobody_is_asked_to_tap_where_there_are_no_keys(
+    wake: Wake, tmp_path: Path, noted: list[str], said: str
+) -> None:
+    page = wake(as_files(told_with_keys(play(Library(tmp_path)))))
+    expect(page.locator(".last")).to_contain_text("Noch steht nichts da. Ergebnis antippen.")
+    for name in noted:
+        key_of(page, name).click()
+        expect_note(page, name)
+    page.evaluate("waking.failed('starting')")
+    expect(page.locator(".last")).to_have_text(said.format(*noted))
+
+
+@pytest.mark.parametrize(
     "content", [b"", b"{}", b"[7]", b"\xff", b"[" * 50_000, b'[{"evening": 1}]']
 )
 def test_with_a_damaged_list_of_what_waits_no_key_can_be_tapped(
@@ -1067,7 +1083,8 @@ def test_with_a_damaged_list_of_what_waits_no_key_can_be_tapped(
 ) -> None:
     told = told_with_keys(play(Library(tmp_path)))
     page = wake({**as_files(told), "/waiting.json": content})
-    assert page.evaluate(TEXTS) == texts_of(told["evening"])
+    without_keys = {**told["evening"], "last": told["evening"]["nothing"]}
+    assert page.evaluate(TEXTS) == texts_of(without_keys)
     expect(page.locator(".key")).to_have_count(0)
 
 

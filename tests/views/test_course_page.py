@@ -244,7 +244,7 @@ def test_before_the_first_line_there_is_nothing_to_plot(
 ) -> None:
     play(library)
     screen = open_screen(route="/course")
-    assert "Nichts angeschrieben." in screen.texts()
+    assert "Noch steht nichts da." in screen.texts()
     assert not charts(screen)
 
 
