@@ -127,6 +127,8 @@ WITHOUT_FRAMES: Final = """(async () => {
 })()"""
 """Takes all frames from a page, once it wants none: it then draws only what it draws at once."""
 
+LATER: Final = 3_600_000
+"""The time at which a page's clock stands, in milliseconds."""
 GARBAGE: Final = 1000
 """So many pieces of garbage."""
 GARBAGE_LEFT: Final = f"""
@@ -332,6 +334,14 @@ def without_app(phone: Phone, site: Site) -> Page:
     """Open a page of the app's origin that is not the app."""
     phone.page.goto(f"{site.address}manifest.json")
     return phone.page
+
+
+def without_app_in_time_that_stands(phone: Phone, site: Site) -> Page:
+    """Open such a page whose clock runs only when it is told to (``page.clock.run_for``)."""
+    phone.page.clock.install(time=0)
+    page = without_app(phone, site)
+    page.clock.pause_at(LATER)
+    return page
 
 
 def keep(page: Page, files: Mapping[str, bytes]) -> None:

@@ -11,6 +11,7 @@ from on_the_web import (
     open_evening,
     phone_on,
     without_app,
+    without_app_in_time_that_stands,
 )
 from playwright.sync_api import BrowserContext
 
@@ -41,8 +42,6 @@ DRAWS = """async ({fails}) => {
 KEEP_COMPILED = "() => import('./compiled.js').then(({keepCompiled}) => keepCompiled())"
 HELPS, BETWEEN = 30_000, 700
 """For so many milliseconds frames are asked for, and so many lie between two."""
-LATER = 3_600_000
-"""The time when the clock stops that the page sees, in milliseconds."""
 
 
 @pytest.mark.parametrize("fails", [False, True])
@@ -68,11 +67,8 @@ def test_a_tap_is_shown_before_the_screen_has_its_next_frame(
 def test_frames_are_asked_for_until_half_a_minute_after_the_last_tap(
     site: Site, device: BrowserContext
 ) -> None:
-    phone = phone_on(device)
-    clock = phone.page.clock
-    clock.install(time=0)
-    page = without_app(phone, site)
-    clock.pause_at(LATER)
+    page = without_app_in_time_that_stands(phone_on(device), site)
+    clock = page.clock
     page.evaluate(COUNT_FRAMES)
     for _ in range(3):  # who taps thrice is asked no more often
         page.evaluate(KEEP_COMPILED)

@@ -4,7 +4,14 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
-from on_the_web import GARBAGE_LEFT, Site, phone_on, wait_until, without_app
+from on_the_web import (
+    GARBAGE_LEFT,
+    Site,
+    phone_on,
+    wait_until,
+    without_app,
+    without_app_in_time_that_stands,
+)
 from phone import Phone
 from playwright.sync_api import BrowserContext, Worker
 
@@ -12,8 +19,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.left_to_ci]
 
 QUIET = 4_000
 """So many milliseconds nobody taps."""
-LATER = 3_600_000
-"""The time when the clock stops that the page sees, in milliseconds."""
 REFUSED = "globalThis.refused"
 """How many requests for more memory than there is were refused: before that, Chromium collects."""
 NOTE_REFUSALS = f"""
@@ -61,10 +66,8 @@ def test_the_page_and_python_collect_their_garbage_once_after_the_start(
 
 
 def test_nothing_is_collected_until_nobody_has_tapped_for_a_while(site: Site, phone: Phone) -> None:
-    clock = phone.page.clock
-    clock.install(time=0)
-    page = without_app(phone, site)
-    clock.pause_at(LATER)
+    page = without_app_in_time_that_stands(phone, site)
+    clock = page.clock
     page.evaluate(
         "() => import('./garbage.js').then(garbage => garbage.whenQuiet(garbage.collectGarbage))"
     )

@@ -309,8 +309,7 @@ def test_firefox_is_asked_for_frames_after_a_tap_though_nothing_moves(
     with Firefox(tmp_path / "profile") as browser:
         browser.start()
         visitor = begin(browser, site)
-        visitor.tap("Mein: 20 melden")
-        visitor.expect_slate("Stand: Mein 1, Dein 0")
+        visitor.write("Mein: 20 melden", "Stand: Mein 1, Dein 0")
         visitor.tab.evaluate(COUNT_FRAMES)
         visitor.expect_true(f"{FRAMES_IN_REST} > 2")
 

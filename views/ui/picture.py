@@ -42,7 +42,7 @@ PIXELS: Final = 3.75
 GRID: Final = 4
 LEAST_HEIGHT: Final = 360
 HIGHEST: Final = 4096 / PIXELS
-"""No picture is higher: every phone can make one with so many pixels."""
+"""What every phone can make."""
 MOST_ROUNDS, MOST_LINES, MOST_TOKENS = 36, 12, 24
 """So many are drawn, the newest. Where names take much room, fewer rounds are."""
 MARGIN: Final = 20
@@ -196,19 +196,19 @@ def picture(t: Translator, view: GameView, sheet_head: Head, replay: Replay[Any,
 
     If it is higher than ``HIGHEST``, it shows fewer rounds, but the last one in any case.
     """
-    rounds = past_rounds(replay.states)[-MOST_ROUNDS:]
-    drawing = _drawn(t, view, sheet_head, replay, len(rounds))
+    drawing = _drawn(t, view, sheet_head, replay, MOST_ROUNDS)
     if drawing.height > HIGHEST:
+        drawn = min(MOST_ROUNDS, len(past_rounds(replay.states)))
         to_say_so = 1  # the row that says how many rounds were before
         too_many = ceil((drawing.height - HIGHEST) / ROW) + to_say_so
-        drawing = _drawn(t, view, sheet_head, replay, max(1, len(rounds) - too_many))
+        drawing = _drawn(t, view, sheet_head, replay, max(1, drawn - too_many))
     return drawing
 
 
 def _drawn(
-    t: Translator, view: GameView, sheet_head: Head, replay: Replay[Any, Any], rounds: int
+    t: Translator, view: GameView, sheet_head: Head, replay: Replay[Any, Any], most: int
 ) -> Drawing:
-    """Return the drawing with so many of the finished rounds."""
+    """Return the drawing with at most so many of the finished rounds."""
     drawing, head = Drawing(height=MARGIN), shown_head(sheet_head)
     columns = Columns(len(head.sides))
     _draw_title(drawing, t, view, head)
@@ -216,7 +216,7 @@ def _drawn(
         _draw_names(drawing, columns, head)
         _draw_won(drawing, columns, view.won(replay.agreement.rules, replay.state, SIGN + GRID))
         _draw_score(drawing, columns, view, replay)
-    _draw_rounds(drawing, columns, t, view, replay, rounds)
+    _draw_rounds(drawing, columns, t, view, replay, most)
     _draw_running(drawing, columns, t, view, replay)
     _draw_end(drawing, view.words.who_pays(t, brief_head(sheet_head), replay.state))
     return drawing
