@@ -2,6 +2,11 @@
 
 import { kit, STORED_BY } from "./kit.js";
 
+/** So many milliseconds a newer version has to take over, each time. */
+const TO_TAKE_OVER = 3_000;
+/** A stored file that can be opened as a page. */
+const SOME_PAGE = "manifest.json";
+
 /**
  * Let the service worker download everything. Call it when the app is shown: before that, the two
  * would slow each other down. `offer(load)` is called when a newer version is complete, and
@@ -56,13 +61,32 @@ function whenNewer(registration, tell) {
   const look = () => {
     const { active, waiting } = registration;
     if (active && waiting) {
-      tell(() => waiting.postMessage("take over"));
+      tell(() => takeOver(waiting));
     }
   };
   const watch = () => registration.installing?.addEventListener("statechange", look);
   registration.addEventListener("updatefound", watch);
   watch();
   look();
+}
+
+/**
+ * Let a newer version take over. If the present one is asked for something while Chromium ends it, it is
+ * started again, and the newer one has to wait until a page is opened: so one is, in a hidden frame.
+ */
+function takeOver(waiting) {
+  waiting.postMessage("take over");
+  const frame = document.createElement("iframe");
+  frame.hidden = true;
+  frame.src = SOME_PAGE;
+  const opening = setInterval(() => {
+    frame.remove();
+    if (waiting.state === "installed") {
+      document.body.append(frame); // which opens the page
+    } else {
+      clearInterval(opening);
+    }
+  }, TO_TAKE_OVER);
 }
 
 /** Call `tell` when the first version could not be stored. */

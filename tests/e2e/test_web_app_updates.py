@@ -74,6 +74,17 @@ VERSIONS_STORED = """() => caches.keys()
   .then(keys => keys.filter(name => name.startsWith("knoddel ")).length)"""
 """How many versions of the app are stored; other caches are beside them."""
 IS_WAITING = "navigator.serviceWorker.getRegistration().then(kept => Boolean(kept.waiting))"
+HOLD_BACK = """
+const {postMessage} = ServiceWorker.prototype;
+ServiceWorker.prototype.postMessage = function (said) {
+  new MutationObserver(changes => {
+    const added = changes.flatMap(({addedNodes}) => [...addedNodes]);
+    const frame = added.find(one => one instanceof HTMLIFrameElement);
+    frame?.addEventListener('load', () => postMessage.call(this, said));
+  }).observe(document.body, {childList: true});
+};
+"""
+"""Does not let a newer version take over before a page is opened, as Chromium does now and then."""
 COUNT_LOADS = """() => {
   localStorage.loads = 0;
   navigation.addEventListener('navigate', () => { localStorage.loads = 1 + +localStorage.loads; });
@@ -149,6 +160,19 @@ def test_a_new_version_is_fetched_while_the_old_one_works_and_taken_whole_when_i
     assert versions(phone) == ["B", "B"]
     expect(phone.page.get_by_text(NEW)).to_have_count(0)
     assert phone.page.evaluate(VERSIONS_STORED) == 1
+
+
+def test_a_new_version_that_chromium_holds_back_until_a_page_is_opened_takes_over_all_the_same(
+    site: Site, newer: Path, phone: Phone
+) -> None:
+    phone.page.add_init_script(HOLD_BACK)
+    site.folder = newer
+    phone.open(site.address)
+    phone.page.get_by_text(NEW, exact=True).wait_for()
+    site.is_dead = True
+    load_newer(phone)
+    phone.expect_text("Stand: Mein 0, Dein 0")
+    assert versions(phone) == ["B", "B"]
 
 
 def test_a_version_that_cannot_start_is_replaced_by_a_newer_one_when_it_is_tried_again(
