@@ -2,8 +2,8 @@
 
 import { kit, STORED_BY } from "./kit.js";
 
-/** So many milliseconds a newer version has to take over, each time. */
-const TO_TAKE_OVER = 3_000;
+/** A newer version has so many milliseconds to take over; then Chromium is reminded of it, and so on. */
+const TO_TAKE_OVER = 1_000;
 /** A stored file that can be opened as a page. */
 const SOME_PAGE = "manifest.json";
 
@@ -71,8 +71,9 @@ function whenNewer(registration, tell) {
 }
 
 /**
- * Let a newer version take over. If the present one is asked for something while Chromium ends it, it is
- * started again, and the newer one has to wait until a page is opened: so one is, in a hidden frame.
+ * Let a newer version take over. Chromium first ends the present one; if that is asked for a file
+ * meanwhile, it is started again, and Chromium forgets to end it. To open any page of the app reminds
+ * it: so a small file is opened in a hidden frame. Other browsers need no reminder.
  */
 function takeOver(waiting) {
   waiting.postMessage("take over");
