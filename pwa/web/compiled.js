@@ -9,8 +9,14 @@ const HELPS = 30_000;
 let until = 0;
 let isAsking = false;
 
-/** Ask for a frame now and then, though nothing moves, for `HELPS` from now on. */
+/**
+ * Ask for a frame now and then, though nothing moves, for `HELPS` from now on. Not before somebody has
+ * tapped: Firefox would keep the start's garbage, 40 MB, as long.
+ */
 export function keepCompiled() {
+  if (!navigator.userActivation?.hasBeenActive) {
+    return;
+  }
   until = performance.now() + HELPS;
   if (!isAsking) {
     isAsking = true;
