@@ -40,10 +40,11 @@ DRAWS = """async ({fails}) => {
 }"""
 """Lets something ask for a frame while it is heard, which may fail."""
 KEEP_COMPILED = "() => import('./compiled.js').then(({keepCompiled}) => keepCompiled())"
-HAS_TAPPED = """hasBeenActive => {
-  Object.defineProperty(navigator, 'userActivation', {configurable: true, value: {hasBeenActive}});
+LET_SAY = """value => {
+  Object.defineProperty(navigator, 'userActivation', {configurable: true, value});
 }"""
-"""Lets a browser say that somebody has tapped on the page, or that nobody has."""
+"""Lets a browser say whether somebody has tapped on the page."""
+NOT_TAPPED, TAPPED = {"hasBeenActive": False}, {"hasBeenActive": True}
 HELPS, BETWEEN = 30_000, 700
 """For so many milliseconds frames are asked for, and so many lie between two."""
 
@@ -73,7 +74,7 @@ def test_frames_are_asked_for_until_half_a_minute_after_the_last_tap(
 ) -> None:
     page = without_app_in_time_that_stands(phone_on(device), site)
     clock = page.clock
-    page.evaluate(HAS_TAPPED, True)  # noqa: FBT003
+    page.evaluate(LET_SAY, TAPPED)
     page.evaluate(COUNT_FRAMES)
     for _ in range(3):  # who taps thrice is asked no more often
         page.evaluate(KEEP_COMPILED)
@@ -96,10 +97,10 @@ def test_no_frames_are_asked_for_before_somebody_has_tapped(
     """Flutter sends something at a start, too; Firefox would keep what it has left behind."""
     page = without_app_in_time_that_stands(phone_on(device), site)
     page.evaluate(COUNT_FRAMES)
-    page.evaluate(HAS_TAPPED, False)  # noqa: FBT003
+    page.evaluate(LET_SAY, NOT_TAPPED)
     page.evaluate(KEEP_COMPILED)
     page.clock.run_for(HELPS)
     assert page.evaluate(FRAMES_ASKED) == 0
-    page.evaluate(HAS_TAPPED, True)  # noqa: FBT003
+    page.evaluate(LET_SAY, TAPPED)
     page.evaluate(KEEP_COMPILED)
     assert page.evaluate(FRAMES_ASKED) == 1

@@ -137,6 +137,14 @@ def versions(phone: Phone) -> list[str]:
     return [phone.page.evaluate(VERSION), worker.evaluate(VERSION)]
 
 
+def expect_newer(phone: Phone) -> None:
+    """Wait until the page loads the newer version by itself and shows the evening."""
+    phone.page.wait_for_function(f"() => ({VERSION}) === 'B'")
+    phone.listen()
+    phone.expect_text("Stand: Mein 0, Dein 0")
+    assert versions(phone) == ["B", "B"]
+
+
 def look_for_newer(phone: Phone) -> None:
     """Do what the browser does after each visit, and wait until it is over."""
     phone.page.evaluate(SETTLED, True)  # noqa: FBT003
@@ -176,10 +184,7 @@ def test_a_new_version_that_chromium_holds_back_until_a_page_is_opened_takes_ove
     phone.page.get_by_text(NEW, exact=True).wait_for()
     site.is_dead = True
     phone.tap(LOAD)
-    phone.page.wait_for_function(f"() => ({VERSION}) === 'B'")
-    phone.listen()
-    phone.expect_text("Stand: Mein 0, Dein 0")
-    assert versions(phone) == ["B", "B"]
+    expect_newer(phone)
 
 
 def test_a_version_that_cannot_start_is_replaced_by_a_newer_one_when_it_is_tried_again(
@@ -215,10 +220,7 @@ def test_what_another_kit_needs_is_never_taken_from_a_newer_version(
     site.folder = newer
     phone.page.add_init_script(WITHOUT_WEBGL)
     phone.page.goto(site.address)
-    phone.page.wait_for_function(f"() => ({VERSION}) === 'B'")
-    phone.listen()
-    phone.expect_text("Stand: Mein 0, Dein 0")
-    assert versions(phone) == ["B", "B"]
+    expect_newer(phone)
     assert phone.page.evaluate("localStorage.mixed") is None
 
 
