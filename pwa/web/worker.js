@@ -104,7 +104,10 @@ async function start() {
   python.to_screen = (message) => {
     say(message.toJs());
   };
-  python.failed = (text) => fail(doing, text);
+  python.failed = (text) => {
+    isBroken = true;
+    fail(doing, text);
+  };
   python.sound = (text) => say({ tells: "sound", ...JSON.parse(text) });
   python.vibrate = () => {
     say({ tells: "vibrate" });

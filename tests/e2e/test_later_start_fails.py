@@ -80,6 +80,18 @@ def write_what_waits(session):
 
 in_browser.write_what_waits = write_what_waits
 """
+WRITTEN_IN_PART: Final = """
+write_what_waits = in_browser.write_what_waits
+
+def write_and_raise(session):
+    is_waiting = (in_browser.FOLDER / "waiting.json").exists()
+    write_what_waits(session)
+    if is_waiting:
+        raise RuntimeError("Karl")
+
+in_browser.write_what_waits = write_and_raise
+"""
+"""The tap is written, but the run does not end well."""
 NO_FRAMES: Final = "globalThis.requestAnimationFrame = () => 0;"
 """Nothing is drawn, as on a page that nobody sees."""
 NO_DRAWING: Final = """
@@ -125,6 +137,7 @@ def failings(site: Site) -> Sequence[tuple[Files, str, str]]:
         (with_python(site, "raise RuntimeError('Karl')"), NOT_OPENED, OF_PYTHON),
         (with_python(site, showing(PYTHON_RAISES)), NOT_OPENED, OF_PYTHON),
         (with_python(site, WRITING_RAISES), NOT_OPENED, OF_PYTHON),
+        (with_python(site, WRITTEN_IN_PART), NOT_OPENED, OF_PYTHON),
     ]
 
 
