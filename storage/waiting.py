@@ -54,8 +54,10 @@ def write_waiting(library: Library, tap: Callable[[Evening, str], None]) -> bool
     ``tap`` taps a key that only changes the half-entered deal. An entry is written only if the
     evening is the one for which it was tapped, and nothing before it was refused; the others are
     offered then. Returns whether anything waited. If the file is not valid, it is moved out of the
-    way, and :class:`~scoring.refusals.Refused` is raised.
+    way, and :class:`~scoring.refusals.Refused` is raised. Raises :class:`OSError` before anything
+    is written if what waits, or what is offered, cannot be read.
     """
+    before = offered(library)
     file = waiting_file(library.folder)
     if not file.is_file():
         return False
@@ -75,13 +77,16 @@ def write_waiting(library: Library, tap: Callable[[Evening, str], None]) -> bool
         return evening is not None
 
     left, _ = in_turn(taps, write, place)
-    _offer(library, [*offered(library), *(each for each in left if each.entry is not None)])
+    _offer(library, [*before, *(each for each in left if each.entry is not None)])
     file.unlink()
     return True
 
 
 def offered(library: Library) -> tuple[WaitingTap, ...]:
-    """Return the taps that were not written where they were tapped for; none if unreadable."""
+    """Return the taps that were not written where they were tapped for; none if they are not valid.
+
+    Raises :class:`OSError` if the file cannot be read.
+    """
     file = not_written_file(library.folder)
     if not file.is_file():
         return ()

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import flet as ft
 
-from storage import Evening, Library, Theme, offered
+from storage import Evening, Library, Theme, WaitingTap, offered
 from views import flet_comparing, flet_events, flet_making, flet_walks
 from views.ahead import GRAPH_FILE, Ahead, Graph
 from views.games.registry import VIEWS, view_of
@@ -275,12 +275,20 @@ MODES: Mapping[str | None, ft.ThemeMode] = {
 def Home() -> ft.View:
     """Draw the slate if an evening is open, else the way to one; what waits comes before both."""
     session = use_session()
-    if taps := offered(session.library):
+    if taps := _offered(session.library):
         return NotWrittenPage(taps)
     if not session.has_evening:
         return Evenings()
     halved = is_halved(session.library.settings, session.head)
     return BothSidesPage(session) if halved else SlatePage(session)
+
+
+def _offered(library: Library) -> tuple[WaitingTap, ...]:
+    """Return the taps on offer; none if they cannot be read, which was said at the start."""
+    try:
+        return offered(library)
+    except OSError:
+        return ()
 
 
 @ft.component

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 def write_what_waits(session: Session) -> bool:
     """Write what waits, in one uninterrupted run, and show it. Returns whether anything waited.
 
-    If it cannot be read, that is said.
+    If it cannot be read, or what is offered cannot, that is said.
     """
     library, t, waited = session.library, session.t, True
 
@@ -24,7 +24,7 @@ def write_what_waits(session: Session) -> bool:
         nonlocal waited
         try:
             waited = write_waiting(library, partial(_tap, session))
-        except Refused:
+        except (Refused, OSError):
             log.exception("what waits cannot be read")
             session.say(
                 t(

@@ -21,7 +21,7 @@ OF_LARGE_FILES = "*/IndexedDB/*.blob/*/*/*"
 """Where Chromium stores what is large: each in a file of its own, which somebody may clean away."""
 
 
-@pytest.mark.parametrize("path", ["/evenings/lost.json", "/waiting.json"])
+@pytest.mark.parametrize("path", ["/evenings/lost.json", "/waiting.json", "/not-written.json"])
 def test_one_file_that_cannot_be_read_keeps_neither_the_app_from_starting_nor_the_rest_from_saving(
     site: Site, tmp_path: Path, path: str
 ) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from failing_disk import cannot_read
 from played import MINE, YOURS, deal, entries_of, play
 from tapped import tap
 
@@ -235,3 +236,20 @@ def test_what_the_disk_does_not_take_is_offered(
 def test_a_tap_says_what_it_is() -> None:
     told = WaitingTap("key", "revision", "meld-20-0", "Mein: 20 melden", ("1", "0"))
     assert told.entry is None
+
+
+@pytest.mark.parametrize("name", ["waiting.json", "not-written.json"])
+def test_nothing_is_written_if_what_waits_or_is_offered_cannot_be_read(
+    library: Library, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    evening = play(library, deal(YOURS))
+    wait(library, tap(evening, TAPPED[0]), tap(evening, TAPPED[1], revision="another"))
+    (library.folder / "not-written.json").write_text("[]")
+    with monkeypatch.context() as lost:
+        cannot_read(lost, library.folder / name)
+        with pytest.raises(OSError, match="Input/output"):
+            write(library)
+        assert entries_of(evening) == (deal(YOURS),)
+    assert write(library)
+    assert entries_of(evening) == (deal(YOURS), TAPPED[0])
+    assert len(offered(library)) == 1

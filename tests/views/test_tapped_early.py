@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from failing_disk import cannot_read
 from flet_screen import Loop, OpenScreen, Screen
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -172,6 +173,22 @@ def test_what_was_not_written_can_be_discarded(open_screen: OpenScreen, library:
     screen.tap("Verwerfen")
     assert "Stand: Mein 2, Dein 0" in screen.texts()
     assert entries_of(evening) == (deal(MINE),)
+
+
+def test_if_what_was_not_written_cannot_be_read_that_is_said_and_the_slate_is_there(
+    open_screen: OpenScreen, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, screen = left_over(open_screen, library)
+    screen.close()
+    with monkeypatch.context() as lost:
+        cannot_read(lost, library.folder / "not-written.json")
+        screen = open_screen()
+        assert screen.write_what_waits()
+        assert "Stand: Mein 2, Dein 0" in screen.texts()
+        assert any("lässt sich nicht lesen" in text for text in screen.announced())
+    screen.close()
+    screen = open_screen()
+    assert "Wurde nicht angeschrieben: Mein: 20 melden" in screen.texts()
 
 
 def test_what_cannot_be_written_any_more_stays_on_offer(
