@@ -4,7 +4,7 @@
 // The page does this and not the worker, because the worker waits for files that it reads late. In
 // WebKit such a read waits for the transactions of the waiting worker, for ever.
 
-import { openDatabase, readFile, writeFiles } from "./database.js";
+import { openDatabase, readFile, WAITING, writeFiles } from "./database.js";
 
 /** Without them the next start only shows less at once: no reason to stop where space is scarce. */
 const SHOWN_FIRST = ["/waking.json", "/ahead.json"];
@@ -20,6 +20,7 @@ export class Commits {
   #pending = 0;
   #slow = 0;
   #tells;
+  #waiting;
 
   /**
    * `tells` has functions: `lost(error)`, after which nothing is committed; `closed()`, when the
@@ -49,9 +50,13 @@ export class Commits {
     }
   }
 
-  /** Return the bytes of a file; undefined if there is none. */
-  async read(path) {
-    return readFile(await this.opened, path);
+  /**
+   * Return what waits, for Python; undefined if nothing does. When Python has written it, only that is
+   * deleted.
+   */
+  async readWaiting() {
+    this.#waiting = await readFile(await this.opened, WAITING);
+    return this.#waiting;
   }
 
   /** Store the files that one run has changed, or none: `[path, bytes]`, or `[path]` without one. */
@@ -82,7 +87,7 @@ export class Commits {
       throw new DOMException("Another page may write", "AbortError");
     }
     try {
-      await writeFiles(database, files);
+      await writeFiles(database, files, this.#waiting);
     } catch (error) {
       if (error?.name !== "QuotaExceededError" || !files.every(([path]) => SHOWN_FIRST.includes(path))) {
         throw error;

@@ -70,23 +70,50 @@ function result(request) {
 
 /**
  * Store files in one transaction, which is flushed to the disk: `[path, bytes]`, or `[path]` to
- * delete one. Rejects if nothing was stored.
+ * delete one. Of what waits only the taps in `written` are deleted. Rejects if nothing was stored.
  */
-export function writeFiles(database, files) {
+export function writeFiles(database, files, written) {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(FILES, "readwrite", { durability: "strict" });
     let reason; // WebKit does not say it of a transaction that was to be committed
     transaction.oncomplete = resolve;
     transaction.onerror = ({ target }) => (reason ??= target.error);
     transaction.onabort = () => reject(transaction.error ?? reason);
-    try {
-      put(files, transaction.objectStore(FILES));
-      transaction.commit(); // by itself it would wait for the page, which may be busy
-    } catch (error) {
-      reject(error);
-      transaction.abort(); // else the files put before would be committed
+    const store = transaction.objectStore(FILES);
+    const commit = (all) => {
+      try {
+        put(all, store);
+        transaction.commit(); // by itself it would wait for the page, which may be busy
+      } catch (error) {
+        reject(error);
+        transaction.abort(); // else the files put before would be committed
+      }
+    };
+    const others = files.filter(([path, content]) => path !== WAITING || content);
+    if (written && others.length < files.length) {
+      store.get(WAITING).onsuccess = ({ target }) =>
+        commit([...others, [WAITING, tapsAfter(written, target.result)]]);
+    } else {
+      commit(files);
     }
   });
+}
+
+/**
+ * Return the taps of `now` without those of `written`, or undefined if none are left: a tab that was
+ * just opened may have kept more. Both are lists in JSON; of one that does not go on from `written`
+ * nothing was written.
+ */
+function tapsAfter(written, now) {
+  if (!now) {
+    return undefined;
+  }
+  const [before, after] = [written, now].map((bytes) => new TextDecoder().decode(bytes));
+  if (before === after) {
+    return undefined;
+  }
+  const goesOn = after.startsWith(`${before.slice(0, -1)},`);
+  return goesOn ? new TextEncoder().encode(`[${after.slice(before.length)}`) : now;
 }
 
 function put(files, store) {

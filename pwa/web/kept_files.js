@@ -54,7 +54,7 @@ export class KeptFiles {
     return this.#told;
   }
 
-  /** Give Python a file as the page has written it since the start, or no such file. */
+  /** Give Python a file as the page has written it since the start, or no such file. It is no change. */
   bring(path, content) {
     const place = this.#folder + path;
     if (content) {
@@ -62,6 +62,7 @@ export class KeptFiles {
     } else if (this.#fs.analyzePath(place).exists) {
       this.#fs.unlink(place);
     }
+    this.#changed.delete(place);
   }
 
   /**

@@ -5,7 +5,6 @@ import { alone, isBeingLeft, whenPutAside } from "./alone.js";
 import { canStartAnew, startAnew, whyAnew } from "./anew.js";
 import { Commits } from "./commits.js";
 import { keepCompiled } from "./compiled.js";
-import { WAITING } from "./database.js";
 import { unpackFetched, watchFailing, watchFetching, whyFailed } from "./fetching.js";
 import { loadLaterParts, startFlutter } from "./flutter_half.js";
 import { keepUnshownCodes, takeFragments, unshownCodes } from "./fragments.js";
@@ -269,7 +268,7 @@ async function closeKeys(drawn) {
   let waiting;
   try {
     await waking.close();
-    waiting = await commits.read(WAITING);
+    waiting = await commits.readWaiting();
   } catch {
     worker.postMessage({ closed: true, isUnreadable: true });
     return;

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from on_the_web import (
     HAS_AHEAD,
+    KEEP,
     Site,
     files_of,
     keep,
@@ -47,6 +48,17 @@ NEVER_DRAWN = """{
 """When Python has drawn the first page, it asks for the device to be told that this is seen. It
 gets no answer, as where nobody looks at a page.
 """
+TAPPED_IN_ANOTHER_TAB = f"""{{
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (message, ...more) {{
+    if (!message.waiting) return post.call(this, message, ...more);
+    const [tap, ...others] = JSON.parse(new TextDecoder().decode(message.waiting));
+    const later = {{...tap, name: "Dein: 20 melden"}};
+    const all = JSON.stringify([tap, ...others, later]);
+    ({KEEP})({{'/waiting.json': btoa(all)}}).then(() => post.call(this, message, ...more));
+  }};
+}}"""
+"""Right after this page has read what waits, a page in another tab keeps one tap more."""
 KEY = "Dein: 40 melden"
 NOTED = f"Vorgemerkt: {KEY}"
 OFFERED = f"Wurde nicht angeschrieben: {KEY}"
@@ -102,3 +114,25 @@ def test_what_was_tapped_for_another_slate_is_offered_until_somebody_decides(
     files = kept(phone.page)
     assert entries_of(the_evening(files, tmp_path / "found")) == (deal(MINE), Meld(YOURS, 40))
     assert "/not-written.json" not in files
+
+
+def test_a_tap_in_a_tab_just_opened_is_not_deleted_with_those_that_the_first_one_writes(
+    site: Site, visited: BrowserContext, tmp_path: Path
+) -> None:
+    evening = play(Library(tmp_path / "begun"))
+    phone = phone_on(visited)
+    keep(without_app(phone, site), files_of(tmp_path / "begun"))
+    waiting = [tap(evening, Meld(YOURS, 40), KEY)]
+    keep(phone.page, {"/waiting.json": json.dumps(waiting, separators=(",", ":")).encode()})
+    first = phone_on(visited)
+    first.page.add_init_script(TAPPED_IN_ANOTHER_TAB)
+    first.open(site.address)
+    first.expect_text("Stand: Mein 0, Dein 2")
+    waiting = json.loads(kept(first.page)["/waiting.json"])
+    assert [each["name"] for each in waiting] == ["Dein: 20 melden"]
+    first.page.close()
+    phone.open(site.address)
+    phone.expect_text("Wurde nicht angeschrieben: Dein: 20 melden")
+    files = kept(phone.page)
+    assert entries_of(the_evening(files, tmp_path / "found")) == (Meld(YOURS, 40),)
+    assert "/waiting.json" not in files
