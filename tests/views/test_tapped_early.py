@@ -8,6 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import flet as ft
 import pytest
 from failing_disk import cannot_read
 from flet_screen import Loop, OpenScreen, Screen
@@ -16,11 +17,13 @@ from hypothesis import strategies as st
 from played import MINE, YOURS, deal, entries_of, play, play_all
 from snapshots import leads_from, shown_at, whole
 from strategies import replays_of
+from tapped import tap
 
 from scoring.bauerchen import Level, Meld
 from scoring.games import GAMES
 from scoring.sheet import Head, Sheet, Side
 from storage import Evening, Library
+from views.text.times import clock
 
 FEW = 60
 """So many nodes are reckoned for each example."""
@@ -166,6 +169,75 @@ def test_what_was_not_written_is_offered_until_somebody_decides(
     screen.tap_at_once("Anschreiben", "Anschreiben")
     assert entries_of(evening) == (deal(MINE), Meld(MINE, 20), Meld(YOURS, 40))
     assert "Stand: Mein 3, Dein 2" in screen.texts()
+
+
+def shown(screen: Screen) -> list[str]:
+    """Return what stands below the keys of the page: so those stay where the slate has none."""
+    texts = screen.texts()
+    last_key = max(place for place, text in enumerate(texts) if text == "Verwerfen")
+    return texts[last_key + 1 :]
+
+
+def headings(screen: Screen) -> list[str]:
+    """Return what a screen reader calls a heading, without the page's title."""
+    headers = [each for each in screen.controls(ft.Semantics) if each.header]
+    return [str(text.value) for each in headers[1:] for text in screen.texts_in(each)]
+
+
+def offer(library: Library, *taps: object) -> None:
+    (library.folder / "not-written.json").write_text(json.dumps(taps))
+
+
+def test_what_was_not_written_stands_below_its_evening_as_the_list_names_that(
+    open_screen: OpenScreen, library: Library
+) -> None:
+    older, newer = play(library, title="Stammtisch"), play(library, deal(MINE))
+    older_tap = tap(older, Meld(MINE, 20), "Mein: 20 melden")
+    newer_tap = tap(newer, Meld(YOURS, 40), "Dein: 40 melden")
+    offer(library, older_tap, newer_tap, {**older_tap, "name": "Mein: 40 melden"})
+    screen = open_screen()
+    ending = library.ending(newer.key)
+    assert ending
+    first = "Stammtisch, Bauerchen · 20.11.2026"
+    second = f"Bauerchen, 20.11.2026 · {clock(ending.began_at)}"
+    assert headings(screen) == [first, second]
+    assert shown(screen) == [
+        first,
+        "Wurde nicht angeschrieben: Mein: 20 melden",
+        "Wurde nicht angeschrieben: Mein: 40 melden",
+        second,
+        "Wurde nicht angeschrieben: Dein: 40 melden",
+    ]
+    screen.go("/evenings")
+    assert first in screen.names()
+
+
+def test_below_an_evening_that_is_gone_it_says_so(
+    open_screen: OpenScreen, library: Library
+) -> None:
+    deleted, binned = play(library, title="Kerwe"), play(library, title="Stammtisch")
+    offer(library, *(tap(each, Meld(MINE, 20)) for each in (deleted, binned)))
+    for evening in (deleted, binned):
+        library.put_into_bin(evening.key)
+    library.throw_away([deleted.key])
+    gone = "Diesen Abend gibt es nicht mehr unter „Frühere Abende“."
+    tapped = "Wurde nicht angeschrieben: key"
+    assert shown(open_screen()) == [
+        *("Abend", gone, tapped),
+        *("Stammtisch, Bauerchen · 20.11.2026", gone, tapped),
+    ]
+
+
+def test_below_an_evening_that_cannot_be_read_it_says_so(
+    open_screen: OpenScreen, library: Library
+) -> None:
+    evening = play(library, title="Kerwe")
+    offer(library, tap(evening, Meld(MINE, 20)))
+    for ending in (".json", ".previous"):
+        library.file_of(evening.key).with_suffix(ending).write_bytes(b"?")
+    heading, why, _ = shown(open_screen(Library(library.folder)))
+    assert heading == "Kerwe, Bauerchen · 20.11.2026"
+    assert why.startswith("Dieser Abend ist nicht lesbar.")
 
 
 def test_what_was_not_written_can_be_discarded(open_screen: OpenScreen, library: Library) -> None:

@@ -44,6 +44,11 @@ class Listed(NamedTuple):
     when: str
     slate: "SmallSlate | None"
 
+    @property
+    def below(self) -> str:
+        """What stands below the title; empty if nothing is known."""
+        return " · ".join(filter(None, (self.detail, self.when)))
+
 
 class SmallSlate(NamedTuple):
     """The slate of an evening as it is drawn in the list: by side, and in words."""
@@ -127,7 +132,8 @@ def _is_found(t: Translator, label: Label, sought: str) -> bool:
     return all(word in text for word in sought.casefold().split())
 
 
-def _listed(t: Translator, kept: Label, ending: Ending | None) -> Listed:
+def as_listed(t: Translator, kept: Label, ending: Ending | None) -> Listed:
+    """Return an evening as the list shows it; ``ending`` is None if it cannot be read."""
     words = GAME_TEXTS.get(kept.game or "")
     game = t(words.NAME) if words else t("Evening")
     title, detail = harmless(kept.title) if kept.title else game, day(t, kept.played_on)
@@ -168,7 +174,7 @@ def Evenings(
 ) -> ft.Control:
     """Draw some evenings of the list, each with how it ended if that can be read."""
     return ft.Column(
-        [_row(session, _listed(t, *evening), screen) for evening in evenings],
+        [_row(session, as_listed(t, *evening), screen) for evening in evenings],
         spacing=0,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
@@ -176,10 +182,9 @@ def Evenings(
 
 def _row(session: Session, listed: Listed, screen: Screen) -> ft.Control:
     _, title, detail, when, slate = listed
-    below = " · ".join(filter(None, (detail, when)))
     shown: list[ft.Control] = [chalk.words(title, 17)]
-    if below:
-        shown.append(chalk.words(below, 14, chalk.FAINT))
+    if listed.below:
+        shown.append(chalk.words(listed.below, 14, chalk.FAINT))
     said = when
     if slate:
         shown.append(_drawn(slate, screen))
