@@ -555,7 +555,7 @@
 
   function takeBackKey() {
     const button = element("button", "take-back", { type: "button", "aria-label": said("take_back") }, icon("undo", 24, "can"));
-    button.addEventListener("click", () => queue(takeBack));
+    button.addEventListener("click", () => queue(takeBack, "not_taken_back"));
     return button;
   }
 
@@ -649,12 +649,12 @@
 
   /* Keys. Each tap waits until the one before is kept; what is shown as waiting is on the disk. */
 
-  function queue(step) {
+  function queue(step, failure) {
     if (isClosed) return sayBriefly(said("asleep"));
-    queued = queued.then(step).catch(() => sayBriefly(said("not_waiting")));
+    queued = queued.then(step).catch(() => sayBriefly(said(failure)));
   }
 
-  const tapped = (id) => queue(() => tapOn(id));
+  const tapped = (id) => queue(() => tapOn(id), "not_waiting");
 
   async function tapOn(id) {
     const lead = keys.lead(id);

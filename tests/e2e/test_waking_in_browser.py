@@ -894,6 +894,16 @@ def key_of(page: Page, name: str) -> Locator:
 
 
 NOT_KEPT = "Nicht vorgemerkt. Bitte noch einmal antippen."
+NOT_TAKEN_BACK = "Nicht zurückgenommen. Bitte noch einmal antippen."
+NOTHING_CHANGES = """() => {
+  for (const change of ['put', 'delete']) {
+    globalThis[change] = IDBObjectStore.prototype[change];
+    IDBObjectStore.prototype[change] = () => { throw new DOMException('', 'QuotaExceededError'); };
+  }
+}"""
+THINGS_CHANGE = """() => {
+  for (const change of ['put', 'delete']) IDBObjectStore.prototype[change] = globalThis[change];
+}"""
 LEFT_WHILE_IT_OPENS = """() => {
   const {open} = IDBFactory.prototype;
   IDBFactory.prototype.open = function (...what) {
@@ -958,16 +968,28 @@ def test_what_is_tapped_waits_in_order_and_can_be_taken_back(wake: Wake, tmp_pat
 
 def test_a_tap_that_is_not_kept_is_not_shown(wake: Wake, tmp_path: Path) -> None:
     page = wake(as_files(told_with_keys(play(Library(tmp_path)))))
-    page.evaluate("""() => {
-      globalThis.put = IDBObjectStore.prototype.put;
-      IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); };
-    }""")
+    page.evaluate(NOTHING_CHANGES)
     key_of(page, "Mein: 20 melden").click()
     expect(page.get_by_role("status")).to_have_text(NOT_KEPT)
     expect_score(page, "0", "0")
-    page.evaluate("() => { IDBObjectStore.prototype.put = globalThis.put; }")
+    page.evaluate(THINGS_CHANGE)
     key_of(page, "Mein: 40 melden").click()
     expect_note(page, "Mein: 40 melden")
+    expect(page.get_by_role("status")).to_have_text("Wird wach …")
+
+
+def test_a_tap_that_could_not_be_taken_back_is_still_noted(wake: Wake, tmp_path: Path) -> None:
+    page = wake(as_files(told_with_keys(play(Library(tmp_path)))))
+    key_of(page, "Mein: 20 melden").click()
+    expect_note(page, "Mein: 20 melden")
+    page.evaluate(NOTHING_CHANGES)
+    key_of(page, "Nicht anschreiben").click()
+    expect(page.get_by_role("status")).to_have_text(NOT_TAKEN_BACK)
+    expect_note(page, "Mein: 20 melden")
+    assert [tap[0] for tap in waiting(page) or []] == ["Mein: 20 melden"]
+    page.evaluate(THINGS_CHANGE)
+    key_of(page, "Nicht anschreiben").click()
+    expect_score(page, "0", "0")
     expect(page.get_by_role("status")).to_have_text("Wird wach …")
 
 
@@ -997,9 +1019,9 @@ def test_what_another_page_has_kept_meanwhile_stays(wake: Wake, tmp_path: Path) 
     key_of(page, "Mein: 20 melden").click()
     expect_note(page, "Mein: 20 melden")
     page.evaluate(KEEP, {"/waiting.json": base64.b64encode(b"[]").decode()})
-    for name in ("Mein: 40 melden", "Nicht anschreiben"):
+    for name, said in (("Mein: 40 melden", NOT_KEPT), ("Nicht anschreiben", NOT_TAKEN_BACK)):
         key_of(page, name).click()
-        expect(page.get_by_role("status")).to_have_text(NOT_KEPT)
+        expect(page.get_by_role("status")).to_have_text(said)
         expect_score(page, "1", "0")
         assert waiting(page) == []
         key_of(page, "Spritze zurücknehmen").click()  # says something else

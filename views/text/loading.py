@@ -35,6 +35,7 @@ def loading_words(t: Translator) -> Mapping[str, str]:
         "take_back": t("Do not write this"),
         "asleep": t("This works once Knoddel is there."),
         "not_waiting": t("This tap could not be noted. Please tap again."),
+        "not_taken_back": t("This tap could not be taken back. Please tap again."),
         "detail": t("The browser reports: {detail}", detail="{detail}"),
         # Why the app cannot start or continue
         "browser": t(
