@@ -29,6 +29,7 @@
   const LEAST_FIGURES = 2;
   const MEGABYTE = 1_000_000;
   const AT_FIRST = 500; /* milliseconds in which new buttons take no tap */
+  const HANGS = 10_000; /* milliseconds after which the database is taken to hang */
   const LONG_ENOUGH = 2_000; /* milliseconds, for reading what is drawn first, and for a newer version */
 
   /* Signs in a square of 24 by 24 units: paths, and whether they are filled. */
@@ -255,13 +256,21 @@
     return content;
   });
 
+  /* What the database answers. Rejects if it does not answer for long: it may never do. */
+  function answered(asked) {
+    return new Promise((resolve, reject) => {
+      setTimeout(reject, HANGS, "");
+      asked.then(resolve, reject);
+    });
+  }
+
   /* All stored files in base64, by path, and the paths of those that cannot be read. */
   async function backup() {
-    const paths = await stored((files) => settled(files.getAllKeys()));
+    const paths = await answered(stored((files) => settled(files.getAllKeys())));
     const files = {};
     const unread = [];
     for (const path of paths.filter((one) => OWN_DATA.test(one))) {
-      const [content] = await keptFiles(path).catch(() => []);
+      const [content] = await answered(keptFiles(path).catch(() => []));
       if (content) files[path] = base64(content);
       else unread.push(path);
     }
@@ -773,12 +782,13 @@
   }
 
   async function save() {
+    const asked = main;
     try {
       const { content, unread } = await backup();
       offer("Knoddel.json", content);
       if (unread.length) tellUnread(unread);
     } catch (why) {
-      failed("unreadable", String(why));
+      if (main === asked) failed("unreadable", String(why)); // else the app has come meanwhile
     }
   }
 

@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from engines import IS_HIT
-from failing_starts import SAVE
+from failing_starts import AGAIN, DATABASE_HANGS, NOT_READ, NOT_STARTED, SAVE
 from installing import served
 from on_the_web import LOOK_AGAIN
 from phone import PATIENCE, App, OpenPhone, Phone
@@ -138,6 +138,10 @@ HOSTILE = (
     "\u202e</bdi><script>document.title=1</script>",
 )
 DEFAULT, HALVED = Settings(), Settings(both_sides=True)
+TIME_STANDS = """() => {
+  globalThis.setTimeout = (action, _, ...given) => { globalThis.pass = () => action(...given); };
+}"""
+"""Lets what waits for a time wait until that passes."""
 SIZES = [(390, 844), (320, 640), (844, 390)]
 EXAMPLES = {
     "bauerchen": "evening",
@@ -532,6 +536,37 @@ def test_what_was_saved_can_be_read_in(wake: Wake, tmp_path: Path) -> None:
     after = evening.replay.after(evening.replay.entries[-1])
     assert replace(evening.sheet, replay=after) in saved.sheets, "with what waits"
     assert saved.left == ()
+
+
+def save_where_the_database_hangs(wake: Wake) -> Page:
+    """Ask for the data; time does not pass by itself any more."""
+    page = wake({})
+    page.evaluate("waking.failed('starting')")
+    save = page.get_by_role("button", name=SAVE)
+    save.click(trial=True)
+    page.evaluate(DATABASE_HANGS.decode())
+    page.evaluate(TIME_STANDS)
+    save.click()
+    return page
+
+
+def test_where_the_database_hangs_it_is_said_that_the_data_cannot_be_read(wake: Wake) -> None:
+    page = save_where_the_database_hangs(wake)
+    said = page.get_by_role("alert")
+    expect(said).to_have_text(NOT_STARTED)
+    page.evaluate("pass()")
+    expect(said).to_have_text(NOT_READ)
+    page.evaluate("pass()")
+    for name in (AGAIN, SAVE):
+        page.get_by_role("button", name=name).click(trial=True)
+
+
+def test_a_database_that_hangs_covers_no_app_that_has_come_meanwhile(wake: Wake) -> None:
+    page = save_where_the_database_hangs(wake)
+    page.evaluate("waking.gone()")
+    page.evaluate("pass()")
+    page.evaluate("document.fonts.ready")  # by now it would be told
+    expect(page.locator("#waking")).to_have_count(0)
 
 
 @pytest.mark.parametrize("key", ["fetching", "browser", "storage", "full", "stopped", "nonsense"])
