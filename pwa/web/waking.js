@@ -622,7 +622,7 @@
     if (pad.firstChild !== inPad) pad.replaceChildren(inPad);
     if (before) before.previousSibling.replaceWith(written);
     else main.replaceChildren(written, pad);
-    written.addEventListener("click", ({ target }) => keys && !target.closest("button") && sayBriefly(said("asleep")));
+    written.addEventListener("click", ({ target }) => drawn && !target.closest("button") && sayBriefly(said("asleep")));
     for (const lines of main.querySelectorAll(".place, .lines.columns > .column")) lines.scrollTop = lines.scrollHeight;
   }
 
@@ -649,11 +649,11 @@
     return drawn;
   }
 
-  /* Say a sentence beside the keys, until the next tap. */
+  /* Say a sentence beside the keys, until the next tap; without keys where the progress is told. */
   function sayBriefly(sentence) {
     if (!main || !says || !says.line || says.asks) return;
     says.region.firstChild.replaceChildren(sentence);
-    main.classList.toggle("saying", sentence !== said("waking"));
+    main.classList.toggle("saying", isAwake() && sentence !== said("waking"));
   }
 
   /* Keys. Each tap waits until the one before is kept; what is shown as waiting is on the disk. */

@@ -1126,6 +1126,25 @@ def test_what_is_asleep_says_so(wake: Wake, tmp_path: Path, width: int, height: 
     assert waiting(page) is None
 
 
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("chosen", [DEFAULT, HALVED], ids=["facing", "halves"])
+def test_without_keys_the_slate_says_that_it_is_asleep_and_hides_nothing(
+    wake: Wake, tmp_path: Path, width: int, height: int, chosen: Settings
+) -> None:
+    told = kept(played(tmp_path, "bauerchen"), width, height, chosen=chosen)
+    page = wake(as_files(told), width, height)
+    said = page.get_by_role("status")
+    last = page.locator(".what > p").last
+    expect(said).to_contain_text("Wird wach …")
+    expect(last).to_be_visible()
+    page.locator(".menu").last.click()
+    expect(said).to_contain_text("Das geht, sobald Knoddel wach ist.")
+    expect(said).to_be_in_viewport()
+    expect(last).to_be_visible()
+    page.evaluate("waking.progress('starting')")
+    expect(said).to_contain_text("Knoddel startet …")
+
+
 @pytest.mark.parametrize(
     ("noted", "said"), [([], "Noch steht nichts da."), (["Mein: 20 melden"], "Vorgemerkt: {}")]
 )
