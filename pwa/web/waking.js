@@ -621,7 +621,7 @@
     const inPad = isAwake() ? keys.drawn : notice;
     if (pad.firstChild !== inPad) pad.replaceChildren(inPad);
     if (before) before.previousSibling.replaceWith(written);
-    else main.replaceChildren(written, pad);
+    else main.replaceChildren(written, pad, element("p", "announced", { "aria-live": "polite", "aria-atomic": "true" }));
     written.addEventListener("click", ({ target }) => drawn && !target.closest("button") && sayBriefly(said("asleep")));
     for (const lines of main.querySelectorAll(".place, .lines.columns > .column")) lines.scrollTop = lines.scrollHeight;
   }
@@ -682,6 +682,14 @@
     if (!main) return;
     draw();
     sayBriefly(said("waking"));
+    announce();
+  }
+
+  /* Tell a screen reader the score, as far as it is known, and what was written last: what is drawn
+     anew is not announced. */
+  function announce() {
+    const { last, said } = afterTaps(drawn);
+    main.querySelector(".announced").textContent = [...(keys.node ? said.slice(0, 1) : []), last].join(". ");
   }
 
   /* No key takes a tap any more; resolves when those before are kept. */

@@ -84,11 +84,11 @@ def test_a_start_that_ends_before_it_is_drawn_leaves_the_keys_and_what_is_noted(
         phone = asleep(visited, site)
         key = phone.page.get_by_role("button", name=KEY, exact=True)
         if is_tapped:
-            expect(phone.page.get_by_text(NOTED)).to_be_visible()
+            expect(phone.page.get_by_text(NOTED, exact=True)).to_be_visible()
             expect(key).to_be_visible()
         else:
             key.click()
-        expect(phone.page.get_by_text(NOTED)).to_be_visible()
+        expect(phone.page.get_by_text(NOTED, exact=True)).to_be_visible()
         wait_until(phone.page, partial(phone.page.evaluate, "asked === 1"))
         phone.page.close()
 

@@ -1001,6 +1001,24 @@ def test_what_is_tapped_waits_in_order_and_can_be_taken_back(wake: Wake, tmp_pat
     expect(key_of(page, "Nicht anschreiben")).to_have_count(0)
 
 
+def test_what_is_tapped_and_taken_back_is_announced_with_the_score(
+    wake: Wake, tmp_path: Path
+) -> None:
+    page = wake(as_files(told_with_keys(play(Library(tmp_path)))))
+    announced = page.locator("#waking [aria-live=polite]")
+    expect(announced).to_have_text("")
+    region = announced.element_handle()
+    for name, said in (
+        ("Mein: 20 melden", "Stand: Mein 1, Dein 0. Vorgemerkt: Mein: 20 melden"),
+        ("Mein: 20 melden", "Stand: Mein 2, Dein 0. Vorgemerkt: Mein: 20 melden"),
+        ("Nicht anschreiben", "Stand: Mein 1, Dein 0. Vorgemerkt: Mein: 20 melden"),
+        ("Nicht anschreiben", "Stand: Mein 0, Dein 0. Noch steht nichts da. Ergebnis antippen."),
+    ):
+        key_of(page, name).click()
+        expect(announced).to_have_text(said)
+    assert region.evaluate("region => region.isConnected"), "what comes anew is not announced"
+
+
 def test_a_tap_that_is_not_kept_is_not_shown(wake: Wake, tmp_path: Path) -> None:
     page = wake(as_files(told_with_keys(play(Library(tmp_path)))))
     page.evaluate(NOTHING_CHANGES)

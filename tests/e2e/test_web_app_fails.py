@@ -562,7 +562,7 @@ def test_what_waits_is_written_once_also_where_it_cannot_be_read_at_the_first_tr
         phone.page.goto(site.address)
         worker_that_opens(phone)
         phone.page.get_by_role("button", name=key).click()
-        expect(phone.page.get_by_text(f"Vorgemerkt: {key}")).to_be_visible()
+        expect(phone.page.get_by_text(f"Vorgemerkt: {key}", exact=True)).to_be_visible()
     phone.page.evaluate(FAIL_ONCE_TO_READ_WHAT_WAITS)
     phone.page.evaluate("() => self.letGo()")
     phone.listen()
@@ -716,7 +716,7 @@ def test_a_start_in_which_webassembly_fails_begins_again_by_itself_with_all_that
 ) -> None:
     """If it fails there, too, it says so; people may try it once more."""
     phone = phone_with_keys(visited, site, tmp_path / "data")
-    tapped = phone.page.get_by_text("Vorgemerkt: Mein: 20 melden")
+    tapped = phone.page.get_by_text("Vorgemerkt: Mein: 20 melden", exact=True)
 
     phone.page.goto(site.address)
     worker = worker_that_opens(phone)

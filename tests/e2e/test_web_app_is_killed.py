@@ -174,7 +174,7 @@ def test_what_was_tapped_before_python_was_there_is_written_once_however_often_i
         phone.page.goto(site.address)
         for key in EARLY:
             phone.tap(key)
-        expect(phone.page.get_by_text(f"Vorgemerkt: {EARLY[-1]}")).to_be_visible()
+        expect(phone.page.get_by_text(f"Vorgemerkt: {EARLY[-1]}", exact=True)).to_be_visible()
         kill(browser, profile)
         worker.set()
 

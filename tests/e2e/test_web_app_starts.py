@@ -109,7 +109,7 @@ def test_while_something_waits_nothing_is_shown_before_python_says_so(
     keep_with_keys(phone, site, tmp_path / "begun", evening)
     phone.page.goto(site.address)
     phone.tap("Mein: 20 melden")
-    expect(phone.page.get_by_text("Vorgemerkt: Mein: 20 melden")).to_be_visible()
+    expect(phone.page.get_by_text("Vorgemerkt: Mein: 20 melden", exact=True)).to_be_visible()
     go_on.set()
     wait_until(phone.page, lambda: "/waiting.json" not in kept(phone.page))
     phone.page.evaluate(FRAMES)
