@@ -30,6 +30,7 @@
   const MEGABYTE = 1_000_000;
   const AT_FIRST = 500; /* milliseconds in which new buttons take no tap */
   const HANGS = 10_000; /* milliseconds after which the database is taken to hang */
+  const SLOW = 600; /* milliseconds after which it is told that a tap is not kept yet */
   const LONG_ENOUGH = 2_000; /* milliseconds, for reading what is drawn first, and for a newer version */
 
   /* Signs in a square of 24 by 24 units: paths, and whether they are filled. */
@@ -573,6 +574,7 @@
   let keys = null; /* null, or what can be tapped */
   let kept; /* the bytes of the taps that wait, as this page knows them */
   let isClosed = false;
+  let isSlow = false; // a tap takes long to be kept
   let isLeft = false;
   let queued = Promise.resolve();
   let notice = null;
@@ -656,11 +658,27 @@
     main.classList.toggle("saying", isAwake() && sentence !== said("waking"));
   }
 
-  /* Keys. Each tap waits until the one before is kept; what is shown as waiting is on the disk. */
+  /* Keys. Each tap waits until the one before is kept; what is shown as waiting is on the disk. While
+     one takes long, no other is taken: people tap again where nothing happens. */
 
   function queue(step, failure) {
     if (isClosed) return sayBriefly(said("asleep"));
-    queued = queued.then(step).catch(() => sayBriefly(said(failure)));
+    if (isSlow) return sayBriefly(said("storing"));
+    queued = queued.then(() => watched(step)).catch(() => sayBriefly(said(failure)));
+  }
+
+  /* Take a step, and tell if it takes long. */
+  async function watched(step) {
+    const slow = setTimeout(() => {
+      isSlow = true;
+      sayBriefly(said("storing"));
+    }, SLOW);
+    try {
+      await step();
+    } finally {
+      clearTimeout(slow);
+      isSlow = false;
+    }
   }
 
   const tapped = (id) => queue(() => tapOn(id), "not_waiting");

@@ -18,7 +18,7 @@ import pytest
 from engines import IS_HIT
 from failing_starts import AGAIN, DATABASE_HANGS, NOT_READ, NOT_STARTED, SAVE
 from installing import served
-from on_the_web import LOOK_AGAIN
+from on_the_web import HOLD, LET_GO, LOOK_AGAIN
 from phone import PATIENCE, App, OpenPhone, Phone
 from played import play
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -1101,6 +1101,23 @@ def test_no_more_taps_wait_than_are_read(wake: Wake, tmp_path: Path) -> None:
     expect(page.get_by_role("status")).to_have_text("Das geht, sobald Knoddel wach ist.")
     expect_note(page, "Mein: 20 melden")
     assert len(waiting(page) or []) == MOST_TAPS
+
+
+def test_while_a_tap_takes_long_to_be_kept_that_is_said_and_no_other_tap_is_taken(
+    wake: Wake, tmp_path: Path
+) -> None:
+    page = wake(as_files(told_with_keys(play(Library(tmp_path)))))
+    page.evaluate(HOLD)
+    key_of(page, "Mein: 20 melden").click()
+    expect(page.get_by_role("status")).to_have_text("Wird noch aufgehoben …")
+    key_of(page, "Mein: 20 melden").click()
+    expect(page.get_by_role("status")).to_have_text("Wird noch aufgehoben …")
+    page.evaluate(LET_GO)
+    expect_note(page, "Mein: 20 melden")
+    expect_score(page, "1", "0")
+    key_of(page, "Mein: 40 melden").click()
+    expect_score(page, "3", "0")
+    assert len(waiting(page) or []) == 2
 
 
 def test_two_quick_taps_on_one_key_are_two(wake: Wake, tmp_path: Path) -> None:
