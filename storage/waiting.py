@@ -54,10 +54,10 @@ def write_waiting(library: Library, tap: Callable[[Evening, str], None]) -> bool
     ``tap`` taps a key that only changes the half-entered deal. An entry is written only if the
     evening is the one for which it was tapped, and nothing before it was refused; the others are
     offered then. Returns whether anything waited. If the file is not valid, it is moved out of the
-    way, and :class:`~scoring.refusals.Refused` is raised. Raises :class:`OSError` before anything
-    is written if what waits, or what is offered, cannot be read.
+    way, and :class:`~scoring.refusals.Refused` is raised. Raises :class:`OSError` if what waits
+    cannot be read, or if something has to be offered and what is offered already cannot be read:
+    then it waits on.
     """
-    before = offered(library)
     file = waiting_file(library.folder)
     if not file.is_file():
         return False
@@ -77,7 +77,9 @@ def write_waiting(library: Library, tap: Callable[[Evening, str], None]) -> bool
         return evening is not None
 
     left, _ = in_turn(taps, write, place)
-    _offer(library, [*before, *(each for each in left if each.entry is not None)])
+    if entries := [each for each in left if each.entry is not None]:
+        write_durably(file, _as_json(entries))
+        _offer(library, [*offered(library), *entries])
     file.unlink()
     return True
 
@@ -174,6 +176,10 @@ def _opened(library: Library, key: str) -> Evening | None:
 def _offer(library: Library, taps: Sequence[WaitingTap]) -> None:
     file = not_written_file(library.folder)
     if taps:
-        write_durably(file, json.dumps([*map(write_record, taps)]).encode())
+        write_durably(file, _as_json(taps))
     else:
         file.unlink(missing_ok=True)
+
+
+def _as_json(taps: Iterable[WaitingTap]) -> bytes:
+    return json.dumps([*map(write_record, taps)]).encode()

@@ -284,7 +284,7 @@ def Home() -> ft.View:
 
 
 def _offered(library: Library) -> tuple[WaitingTap, ...]:
-    """Return the taps on offer; none if they cannot be read, which was said at the start."""
+    """Return the taps on offer; none if they cannot be read: the slate is there all the same."""
     try:
         return offered(library)
     except OSError:

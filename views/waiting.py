@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 def write_what_waits(session: Session) -> bool:
     """Write what waits, in one uninterrupted run, and show it. Returns whether anything waited.
 
-    If it cannot be read, or what is offered cannot, that is said.
+    If it cannot be read, or what is offered cannot where something is to be, that is said.
     """
     library, t, waited = session.library, session.t, True
 

@@ -100,20 +100,23 @@ export function writeFiles(database, files, written) {
 }
 
 /**
- * Return the taps of `now` without those of `written`, or undefined if none are left: a tab that was
- * just opened may have kept more. Both are lists in JSON; of one that does not go on from `written`
- * nothing was written.
+ * Return the taps of `now` without those that were written, or undefined if none are left: a tab that
+ * was just opened may have kept more, or taken some back.
  */
 function tapsAfter(written, now) {
-  if (!now) {
-    return undefined;
+  const before = tapsIn(written);
+  const after = tapsIn(now);
+  const place = after.findIndex((tap, at) => tap !== before[at]);
+  return place < 0 ? undefined : new TextEncoder().encode(`[${after.slice(place)}]`);
+}
+
+/** Return each tap as JSON; none if they are not valid: Python has moved those out of the way. */
+function tapsIn(bytes) {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)).map((tap) => JSON.stringify(tap));
+  } catch {
+    return [];
   }
-  const [before, after] = [written, now].map((bytes) => new TextDecoder().decode(bytes));
-  if (before === after) {
-    return undefined;
-  }
-  const goesOn = after.startsWith(`${before.slice(0, -1)},`);
-  return goesOn ? new TextEncoder().encode(`[${after.slice(before.length)}`) : now;
 }
 
 function put(files, store) {

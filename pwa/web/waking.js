@@ -706,8 +706,8 @@
   /* Tell a screen reader the score, as far as it is known, and what was written last: what is drawn
      anew is not announced. */
   function announce() {
-    const { last, said } = afterTaps(drawn);
-    main.querySelector(".announced").textContent = [...(keys.node ? said.slice(0, 1) : []), last].join(". ");
+    const it = afterTaps(drawn);
+    main.querySelector(".announced").textContent = [...(keys.node ? it.said.slice(0, 1) : []), lastOf(it)].join(". ");
   }
 
   /* No key takes a tap any more; resolves when those before are kept. */

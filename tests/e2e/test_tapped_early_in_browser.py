@@ -52,13 +52,12 @@ TAPPED_IN_ANOTHER_TAB = f"""{{
   const post = Worker.prototype.postMessage;
   Worker.prototype.postMessage = function (message, ...more) {{
     if (!message.waiting) return post.call(this, message, ...more);
-    const [tap, ...others] = JSON.parse(new TextDecoder().decode(message.waiting));
-    const later = {{...tap, name: "Dein: 20 melden"}};
-    const all = JSON.stringify([tap, ...others, later]);
+    const [tap] = JSON.parse(new TextDecoder().decode(message.waiting));
+    const all = JSON.stringify([tap, {{...tap, name: "Dein: 20 melden"}}]);
     ({KEEP})({{'/waiting.json': btoa(all)}}).then(() => post.call(this, message, ...more));
   }};
 }}"""
-"""Right after this page has read what waits, a page in another tab keeps one tap more."""
+"""Right after this page has read two taps, another tab keeps another one in the second's place."""
 KEY = "Dein: 40 melden"
 NOTED = f"Vorgemerkt: {KEY}"
 OFFERED = f"Wurde nicht angeschrieben: {KEY}"
@@ -122,17 +121,17 @@ def test_a_tap_in_a_tab_just_opened_is_not_deleted_with_those_that_the_first_one
     evening = play(Library(tmp_path / "begun"))
     phone = phone_on(visited)
     keep(without_app(phone, site), files_of(tmp_path / "begun"))
-    waiting = [tap(evening, Meld(YOURS, 40), KEY)]
-    keep(phone.page, {"/waiting.json": json.dumps(waiting, separators=(",", ":")).encode()})
+    waiting = [tap(evening, Meld(YOURS, 40), KEY), tap(evening, Meld(MINE, 20), "Mein: 20 melden")]
+    keep(phone.page, {"/waiting.json": json.dumps(waiting).encode()})
     first = phone_on(visited)
     first.page.add_init_script(TAPPED_IN_ANOTHER_TAB)
     first.open(site.address)
-    first.expect_text("Stand: Mein 0, Dein 2")
+    first.expect_text("Stand: Mein 1, Dein 2")
     waiting = json.loads(kept(first.page)["/waiting.json"])
     assert [each["name"] for each in waiting] == ["Dein: 20 melden"]
     first.page.close()
     phone.open(site.address)
     phone.expect_text("Wurde nicht angeschrieben: Dein: 20 melden")
     files = kept(phone.page)
-    assert entries_of(the_evening(files, tmp_path / "found")) == (Meld(YOURS, 40),)
+    assert entries_of(the_evening(files, tmp_path / "found")) == (Meld(YOURS, 40), Meld(MINE, 20))
     assert "/waiting.json" not in files

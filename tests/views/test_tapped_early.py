@@ -252,8 +252,10 @@ def test_if_what_was_not_written_cannot_be_read_that_is_said_and_the_slate_is_th
 ) -> None:
     _, screen = left_over(open_screen, library)
     screen.close()
+    file = library.folder / "not-written.json"
+    (library.folder / "waiting.json").write_bytes(file.read_bytes())
     with monkeypatch.context() as lost:
-        cannot_read(lost, library.folder / "not-written.json")
+        cannot_read(lost, file)
         screen = open_screen()
         assert screen.write_what_waits()
         assert "Stand: Mein 2, Dein 0" in screen.texts()
