@@ -130,15 +130,3 @@ def unreadable(call: str, error: OSError, *files: Path) -> Iterator[None]:
         patch.setattr(os, "stat", stat_or_fail)
         patch.setattr(io, "open", open_or_fail)
         yield
-
-
-def cannot_read(monkeypatch: pytest.MonkeyPatch, lost: Path) -> None:
-    """Let the disk have lost what is in one file."""
-    read = Path.read_bytes
-
-    def read_others(file: Path) -> bytes:
-        if file == lost:
-            raise BROKEN
-        return read(file)
-
-    monkeypatch.setattr(Path, "read_bytes", read_others)

@@ -4,7 +4,7 @@ import logging
 from functools import partial
 
 from scoring.refusals import Refused
-from storage import Evening, write_waiting
+from storage import Evening, offered, write_waiting
 from views.games.registry import VIEWS
 from views.session.session import Session
 from views.text.names import shown_head
@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 def write_what_waits(session: Session) -> bool:
     """Write what waits, in one uninterrupted run, and show it. Returns whether anything waited.
 
-    If it cannot be read, or what is offered cannot where something is to be, that is said.
+    If it cannot be read, or what is offered cannot, that is said.
     """
     library, t, waited = session.library, session.t, True
 
@@ -24,6 +24,7 @@ def write_what_waits(session: Session) -> bool:
         nonlocal waited
         try:
             waited = write_waiting(library, partial(_tap, session))
+            offered(library)  # which is shown next
         except (Refused, OSError):
             log.exception("what waits cannot be read")
             session.say(

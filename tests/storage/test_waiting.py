@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from failing_disk import cannot_read
+from failing_disk import BROKEN, unreadable
 from played import MINE, YOURS, deal, entries_of, play
 from tapped import tap
 
@@ -238,13 +238,10 @@ def test_a_tap_says_what_it_is() -> None:
     assert told.entry is None
 
 
-def test_nothing_is_written_if_what_waits_cannot_be_read(
-    library: Library, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_is_written_if_what_waits_cannot_be_read(library: Library) -> None:
     evening = play(library, deal(YOURS))
     wait(library, tap(evening, TAPPED[0]))
-    with monkeypatch.context() as lost:
-        cannot_read(lost, library.folder / "waiting.json")
+    with unreadable("open", BROKEN, library.folder / "waiting.json"):
         with pytest.raises(OSError, match="Input/output"):
             write(library)
         assert entries_of(evening) == (deal(YOURS),)
@@ -253,13 +250,12 @@ def test_nothing_is_written_if_what_waits_cannot_be_read(
 
 
 def test_if_what_is_offered_cannot_be_read_what_fits_is_written_once_and_the_rest_waits_on(
-    library: Library, monkeypatch: pytest.MonkeyPatch
+    library: Library,
 ) -> None:
     evening = play(library, deal(YOURS))
     wait(library, tap(evening, TAPPED[0]), tap(evening, TAPPED[1], revision="another"))
     (library.folder / "not-written.json").write_text("[]")
-    with monkeypatch.context() as lost:
-        cannot_read(lost, library.folder / "not-written.json")
+    with unreadable("open", BROKEN, library.folder / "not-written.json"):
         for _ in range(2):
             with pytest.raises(OSError, match="Input/output"):
                 write(library)

@@ -325,12 +325,14 @@ def test_what_was_half_entered_and_makes_no_sense_is_as_if_nothing_was(
     assert "1 Spritze, mal 2" in screen.texts()
 
 
-def test_what_waits_to_be_written_and_cannot_be_read_now_leaves_a_sentence(
+def test_what_is_offered_and_cannot_be_read_now_leaves_a_sentence_and_all_the_rest(
     library: Library, open_screen: OpenScreen
 ) -> None:
     file = library.folder / "not-written.json"
     file.write_bytes(b"[]")
     with unreadable("open", BROKEN_DISK, file):
         screen = open_screen()
-    assert any(text.startswith(BROKEN) for text in screen.texts())
+        assert not screen.write_what_waits()
+    assert any("lässt sich nicht lesen" in text for text in screen.announced())
+    assert not any(text.startswith(BROKEN) for text in screen.texts())
     assert file.read_bytes() == b"[]"

@@ -10,7 +10,7 @@ from typing import Any
 
 import flet as ft
 import pytest
-from failing_disk import cannot_read
+from failing_disk import BROKEN, unreadable
 from flet_screen import Loop, OpenScreen, Screen
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -248,14 +248,13 @@ def test_what_was_not_written_can_be_discarded(open_screen: OpenScreen, library:
 
 
 def test_if_what_was_not_written_cannot_be_read_that_is_said_and_the_slate_is_there(
-    open_screen: OpenScreen, library: Library, monkeypatch: pytest.MonkeyPatch
+    open_screen: OpenScreen, library: Library
 ) -> None:
     _, screen = left_over(open_screen, library)
     screen.close()
     file = library.folder / "not-written.json"
     (library.folder / "waiting.json").write_bytes(file.read_bytes())
-    with monkeypatch.context() as lost:
-        cannot_read(lost, file)
+    with unreadable("open", BROKEN, file):
         screen = open_screen()
         assert screen.write_what_waits()
         assert "Stand: Mein 2, Dein 0" in screen.texts()
