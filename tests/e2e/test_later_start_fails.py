@@ -265,14 +265,14 @@ def test_what_lets_each_start_fail_can_be_taken_back(
 
 
 @pytest.mark.parametrize(
-    "script",
+    ("script", "noted"),
     [
-        pytest.param(f"({HOLD})()", id="the keeping of a tap never ends"),
-        pytest.param(NO_FRAMES, id="no frame is drawn"),
+        pytest.param(f"({HOLD})()", 0, id="the keeping of a tap never ends"),
+        pytest.param(NO_FRAMES, 1, id="no frame is drawn"),
     ],
 )
 def test_a_later_start_that_is_not_shown_says_so_and_keeps_what_was_tapped(
-    script: str, site: Site, visited: BrowserContext, tmp_path: Path
+    script: str, noted: int, site: Site, visited: BrowserContext, tmp_path: Path
 ) -> None:
     phone = phone_on(visited)
     keep_with_keys(phone, site, tmp_path / "data", play(Library(tmp_path / "data")))
@@ -282,4 +282,6 @@ def test_a_later_start_that_is_not_shown_says_so_and_keeps_what_was_tapped(
         page.goto(site.address)
         page.get_by_role("button", name=KEY, exact=True).click()
         expect_told(page, "status", DRAWING + SILENT_FOR_A_BIT)
+        note = page.get_by_text(f"Vorgemerkt: {KEY}", exact=True)
+        expect(note).to_have_count(noted)  # before the page is closed
     expect_written(phone, site, tmp_path / "found")
