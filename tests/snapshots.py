@@ -14,6 +14,7 @@ from views.games.registry import VIEWS
 from views.session.screen import Screen
 from views.snapshot import SNAPSHOT_FILE, snapshot
 from views.text.translator import translator
+from views.ui.half import is_halved
 
 DEFAULT: Final = Settings()
 HERE: Final = ("graph", "key", "revision", "start")
@@ -62,11 +63,13 @@ def correct(evening: Evening) -> None:
 
 
 def shown_at(ahead: dict[str, Any], place: int) -> tuple[Any, list[Any]]:
-    """Return what a node shows: of the slate, and the blocks, gap and least height of its pad."""
-    slate, pad, _ = ahead["nodes"][place]
-    blocks, gap, least_height = ahead["pads"][pad]
-    rows = [[_row(ahead, row) for row in block] for block in blocks]
-    return ahead["slates"][slate], [rows, gap, least_height]
+    """Return what a node shows: of the slate, and of each pad the blocks, and its lengths."""
+    slate, pads, _ = ahead["nodes"][place]
+    shown = list[Any]()
+    for blocks, *lengths in (ahead["pads"][pad] for pad in pads):
+        rows = [[_row(ahead, row) for row in block] for block in blocks]
+        shown.append([rows, *lengths])
+    return ahead["slates"][slate], shown
 
 
 def _row(ahead: dict[str, Any], number: int) -> Any:
@@ -77,8 +80,9 @@ def _row(ahead: dict[str, Any], number: int) -> Any:
 
 def leads_from(ahead: dict[str, Any], place: int) -> dict[str, Any]:
     """Return by key where it leads, what it says, or None if it is asleep."""
-    _, pad, leads = ahead["nodes"][place]
-    rows = [ahead["rows"][row] for row in chain(*ahead["pads"][pad][0])]
+    _, pads, leads = ahead["nodes"][place]
+    blocks = chain(*(ahead["pads"][pad][0] for pad in pads))
+    rows = [ahead["rows"][row] for row in chain(*blocks)]
     keys = [ahead["keys"][cell]["id"] for row in rows for cell in row["cells"] if is_key(cell)]
     return dict(zip(keys, leads or [None] * len(keys), strict=True))
 
@@ -119,11 +123,12 @@ def told_with_keys(
     **more: Any,
 ) -> dict[str, Any]:
     """Return the snapshot of an evening with the graph of what can be tapped on it."""
-    t, screen = translator("de"), Screen(width, height, scale)
-    ahead = Ahead(t, evening, VIEWS[evening.sheet.game.key], screen)
+    t, screen = translator("de"), Screen.of(width, height, scale)
+    view, halved = VIEWS[evening.sheet.game.key], is_halved(chosen, evening.head)
+    ahead = Ahead(t, evening, view, screen, halved=halved)
     while not ahead.is_whole:
         ahead.reckon()
     graph, content = ahead.file()
-    told = graph.told(t, evening, VIEWS[evening.sheet.game.key], screen)
+    told = graph.told(t, evening, view, screen, halved=halved)
     written = snapshot(t, chosen, evening, VIEWS, screen, ahead=told, **more)
     return whole(written, content)

@@ -22,12 +22,15 @@ from scoring.refusals import Refused
 from scoring.rounds import on_slate
 from scoring.sheet import Head, parse_json, write_entry
 from storage import Evening
+from views.pages.both_sides import fitting_score, to_see
 from views.session.draft import Draft
 from views.session.screen import Screen
-from views.text.names import shown_head
-from views.text.phrases import figure, standing, who_is_on
+from views.text.names import brief_head, shown_head
+from views.text.phrases import describe_last, figure, standing, who_is_on
 from views.text.translator import Translator
 from views.ui.game_view import GameView
+from views.ui.half import half, half_room
+from views.ui.layout import FACING
 from views.ui.pad import (
     Action,
     Cell,
@@ -37,6 +40,7 @@ from views.ui.pad import (
     Key,
     Label,
     Labels,
+    Pad,
     Row,
     Say,
     Sign,
@@ -82,9 +86,17 @@ class Graph(NamedTuple):
         except (Refused, KeyError):
             return None
 
-    def told(self, t: Translator, evening: Evening, view: GameView, screen: Screen) -> Plain | None:
+    def told(
+        self,
+        t: Translator,
+        evening: Evening,
+        view: GameView,
+        screen: Screen,
+        *,
+        halved: bool = False,
+    ) -> Plain | None:
         """Return where in the graph an evening is by now; None if it is not there."""
-        if _context(t, evening, screen) != self.context:
+        if _context(t, evening, screen, halved=halved) != self.context:
             return None
         present = Present(evening.replay, view.draft.of(evening.draft))
         pad = view.pad(t, shown_head(evening.head), *present, screen)
@@ -124,17 +136,47 @@ class _Pool:
         return self._numbers[text]
 
 
-class Ahead:
-    """The graph of one evening on one screen, reckoned node by node, the nearest first."""
+class _Pad(NamedTuple):
+    """A pad as it is told: blocks of rows by their numbers, and its keys.
 
-    def __init__(self, t: Translator, evening: Evening, view: GameView, screen: Screen) -> None:
-        self._t, self._view, self._screen = t, view, screen
+    ``panel`` is how a half is shared out (``views/ui/half.py``), and 0 elsewhere.
+    """
+
+    blocks: list[list[int]]
+    gap: float
+    least_height: float
+    panel: float
+    keys: list[Key]
+
+    @property
+    def told(self) -> list[object]:
+        """The same as plain data."""
+        return [self.blocks, self.gap, self.least_height, round(self.panel, 2)]
+
+
+class Ahead:
+    """The graph of one evening on one screen, reckoned node by node, the nearest first.
+
+    A slate that is ``halved`` has two pads, one in each half.
+    """
+
+    def __init__(
+        self,
+        t: Translator,
+        evening: Evening,
+        view: GameView,
+        screen: Screen,
+        *,
+        halved: bool = False,
+    ) -> None:
+        self._t, self._view, self._halved = t, view, halved
+        self._room = half_room(screen) if halved else screen
         self._head: Head = shown_head(evening.head)
-        self._context = _context(t, evening, screen)
+        self._context = _context(t, evening, screen, halved=halved)
         self._presents: list[Present] = []
         self._places: dict[Hashable, int] = {}
         self._pools = {name: _Pool() for name in ("keys", "rows", "pads", "slates", "entries")}
-        self._nodes: list[tuple[int, int, list[object] | None]] = []
+        self._nodes: list[tuple[int, list[int], list[object] | None]] = []
         self._place(Present(evening.replay, view.draft.of(evening.draft)))
 
     @property
@@ -147,17 +189,16 @@ class Ahead:
     def reckon(self) -> None:
         """Reckon one more node: where keys lead, as long as there is room for that."""
         present = self._presents[len(self._nodes)]
-        pad = self._pad(present)
-        shown = pad.pad()
-        number = self._pools["pads"].number
-        blocks = [[self._row(row) for row in block] for block in shown.blocks]
+        pads = self._halves(present) if self._halved else [self._whole(present)]
+        slate = self._slate(present)
+        if self._halved:
+            slate["halves"] = self._in_halves(present, [pad.panel for pad in pads])
+        leads = [self._lead(present, key.action) for pad in pads for key in pad.keys]
         self._nodes.append(
             (
-                self._pools["slates"].number(self._slate(present)),
-                number([blocks, shown.gap, pad.least_height]),
-                [self._lead(present, key.action) for key in shown.keys]
-                if len(self._presents) < MOST_NODES
-                else None,
+                self._pools["slates"].number(slate),
+                [self._pools["pads"].number(pad.told) for pad in pads],
+                leads if len(self._presents) < MOST_NODES else None,
             )
         )
 
@@ -165,8 +206,8 @@ class Ahead:
         """Return what is reckoned. Keys that lead further are asleep."""
         places = [*map(_checksum, islice(self._places, len(self._nodes)))]
         nodes = [
-            [slate, pad, leads and [self._within(lead) for lead in leads]]
-            for slate, pad, leads in self._nodes
+            [slate, pads, leads and [self._within(lead) for lead in leads]]
+            for slate, pads, leads in self._nodes
         ]
         pools = {name: pool.told for name, pool in self._pools.items()}
         whole = {**pools, "nodes": nodes, "context": self._context, "places": places}
@@ -178,8 +219,34 @@ class Ahead:
         is_beyond = isinstance(lead, list) and lead[0] >= len(self._nodes)
         return None if is_beyond else lead
 
-    def _pad(self, present: Present) -> GamePad[Any, Any, Any]:
-        return self._view.pad(self._t, self._head, *present, self._screen)
+    def _pad(self, present: Present, room: Screen | None = None) -> GamePad[Any, Any, Any]:
+        return self._view.pad(self._t, self._head, *present, room or self._room)
+
+    def _whole(self, present: Present) -> _Pad:
+        """Return the pad of a slate that all read from the same side."""
+        pad = self._pad(present)
+        shown = pad.pad()
+        blocks = [[self._row(row) for row in block] for block in shown.blocks]
+        return _Pad(blocks, shown.gap, pad.least_height, 0, [*shown.keys])
+
+    def _halves(self, present: Present) -> list[_Pad]:
+        """Return the pads of both halves, that of the near one first."""
+        return [self._half(present, side) for side in range(FACING)]
+
+    def _half(self, present: Present, side: int) -> _Pad:
+        panel, keys = half(lambda room: self._pad(present, room).half(side), self._room)
+        rows = [self._row(*each) for each in keys.drawn(self._room.text_scale)]
+        drawn = Pad([keys.rows])
+        return _Pad([rows], drawn.gap, 0, panel, [*drawn.keys])
+
+    def _in_halves(self, present: Present, panels: Sequence[float]) -> Plain:
+        """Return what halves show of the slate, where it differs."""
+        t, view, head, replay = self._t, self._view, self._head, present.replay
+        told = to_see(t, view, head, *present)
+        last = describe_last(t, view.words, brief_head(head), replay)
+        texts = [*(shown for shown, _ in told), last]
+        scores = [fitting_score(replay, texts, panel, self._room) for panel in panels]
+        return {"told": told, "scores": [[round(fit.size, 1), fit.named] for fit in scores]}
 
     def _place(self, present: Present) -> int:
         """Return the number of the node for what is present."""
@@ -222,8 +289,10 @@ class Ahead:
         }
         return {**told, "crosses": crosses} if crosses else told
 
-    def _row(self, row: Row) -> int:
+    def _row(self, row: Row, height: float | None = None) -> int:
         told: Plain = {"cells": [self._cell(cell) for cell in row.cells], **_rest(row, ("cells",))}
+        if height is not None:
+            told["height"] = round(height, 2)
         return self._pools["rows"].number(told)
 
     def _cell(self, cell: Cell) -> object:
@@ -238,9 +307,10 @@ class Ahead:
                 return None
 
 
-def _context(t: Translator, evening: Evening, screen: Screen) -> str:
+def _context(t: Translator, evening: Evening, screen: Screen, *, halved: bool) -> str:
     """Return the checksum of what a whole graph depends on."""
-    return _checksum((t.language, evening.key, evening.head, evening.replay.agreement, screen))
+    agreement = evening.replay.agreement
+    return _checksum((t.language, evening.key, evening.head, agreement, screen, halved))
 
 
 def _numbered(positions: Sequence[str]) -> Mapping[str, int]:

@@ -206,10 +206,11 @@ class KeptSnapshot:
         The snapshot has to refer to it then.
         """
         session, evening = self._session, self._evening
-        if evening is None or is_halved(session.library.settings, evening.head):
+        if evening is None:
             self._forget_graph()
             return False
-        ahead = Ahead(session.t, evening, view_of(evening), session.screen)
+        halved = is_halved(session.library.settings, evening.head)
+        ahead = Ahead(session.t, evening, view_of(evening), session.screen, halved=halved)
         while not ahead.is_whole:
             yield
             ahead.reckon()
@@ -237,8 +238,9 @@ class KeptSnapshot:
         t, settings, screen = session.t, session.library.settings, session.screen
         pad_height, ahead = session.at_commit.pad_height, None
         try:
-            if evening and self._graph and not is_halved(settings, evening.head):
-                ahead = self._graph.told(t, evening, view_of(evening), screen)
+            if evening and self._graph:
+                halved = is_halved(settings, evening.head)
+                ahead = self._graph.told(t, evening, view_of(evening), screen, halved=halved)
             return snapshot(t, settings, evening, VIEWS, screen, pad_height, ahead)
         except Exception:
             log.exception("the snapshot failed")

@@ -16,7 +16,7 @@ from scoring.game import Replay
 from scoring.rounds import on_slate
 from scoring.sheet import Head
 from storage import Evening, Settings
-from views.pages.both_sides import SIGN, to_see
+from views.pages.both_sides import SIGN, fitting_score, to_see
 from views.session.screen import Screen
 from views.text.names import brief_head, shown_head
 from views.text.phrases import (
@@ -34,15 +34,13 @@ from views.ui.half import (
     is_lying,
     panel_above,
     panel_width,
-    score_in_half,
-    texts_height,
 )
 from views.ui.layout import CROSS, FACING, SHORT_SIGNS, SIGNS, board_names, figure_size
 from views.ui.signs import STROKE_OF_LINE, TOTAL
 
 SNAPSHOT_FILE: Final = "waking.json"
 """The name of its file."""
-VERSION = 6
+VERSION = 7
 """The page draws no snapshot of another version."""
 MOST_TOKENS = 120
 """So much of the round is told, the newest: more than any screen has room for."""
@@ -120,23 +118,22 @@ def _halves(
 
     ``pad_height`` is how high the keys of a half were drawn.
     """
-    head, replay = brief_head(shown_head(evening.head)), evening.replay
-    texts = to_see(t, view, evening, view.draft.of(evening.draft))
-    written = describe_last(t, view.words, head, replay)
-    figures = [*map(figure, on_slate(replay.states).score)]
+    head, replay = shown_head(evening.head), evening.replay
+    brief = brief_head(head)
+    told = to_see(t, view, head, replay, view.draft.of(evening.draft))
+    texts = [*(shown for shown, _ in told), describe_last(t, view.words, brief, replay)]
     lies = is_lying(room)
     above = panel_above(pad_height, room) if pad_height else room.height / 2
     panel = panel_width(room) if lies else above
-    height = texts_height([*(shown for shown, _ in texts), written], room)
-    score = score_in_half(figures, panel, height, room)
+    score = fitting_score(replay, texts, panel, room)
     won = view.signs(replay, SIGN)
     return {
         "lies": lies,
         "panel": round(panel, 1),
         "score": [round(score.size, 1), score.named],
-        "names": [side.name for side in head.sides],
+        "names": [side.name for side in brief.sides],
         "won": [[_won(kind, side) for kind in won] for side in (0, 1)],
-        "told": texts,
+        "told": told,
     }
 
 

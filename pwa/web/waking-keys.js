@@ -22,6 +22,7 @@ globalThis.wakingKeys = (tools) => {
   const STROKES = 1.15;
   const NOTE = 13;
   const WORTH = 14;
+  const STACKED = 15;
   const TYPED = 30;
   const EMPTY = "\u200b"; /* as high as a figure, as in the app */
   const SCORING_TOUCH = 56;
@@ -67,6 +68,7 @@ globalThis.wakingKeys = (tools) => {
       mirrored: field("mirrored", flag, false),
       weight: field("weight", (weight) => count(weight, 100), 1),
       width: field("width", size, null),
+      share: field("share", size, 1),
     };
   }
 
@@ -84,8 +86,9 @@ globalThis.wakingKeys = (tools) => {
     };
   }
 
-  /* The graph, read strictly, with where in it the evening is ("here"). It must be the one that the snapshot means. */
-  function graph(it, here, sides) {
+  /* The graph, read strictly, with where in it the evening is ("here"). It must be the one that the
+     snapshot means, with a pad for each half if the slate has halves. */
+  function graph(it, here, sides, halves) {
     must(it.graph === here.graph);
     const keys = list(it.keys, MOST_NODES, key);
     const at = (pool) => (place) => pool[count(place, pool.length - 1)];
@@ -102,13 +105,14 @@ globalThis.wakingKeys = (tools) => {
         facing: field("facing", (facing) => count(facing, 20), 0),
         gap: field("gap", size, 8),
         even: field("even", flag, false),
+        height: field("height", size, null),
         announced: field("announced", text, ""),
       };
     });
     const pads = list(it.pads, MOST_NODES, (pad) => {
-      const [blocks, gap, height] = parts(pad, (blocks) => list(blocks, 20, (block) => list(block, 20, at(rows))), size, size);
+      const [blocks, gap, height, panel] = parts(pad, (blocks) => list(blocks, 20, (block) => list(block, 20, at(rows))), size, size, size);
       const cells = blocks.flat().flatMap((row) => row.cells);
-      return { blocks, gap, height, keys: cells.filter((one) => one.key).map((one) => one.key) };
+      return { blocks, gap, height, panel, keys: cells.filter((one) => one.key).map((one) => one.key) };
     });
     const slates = list(it.slates, MOST_NODES, (slate) => {
       const field = fieldsOf(slate);
@@ -119,6 +123,7 @@ globalThis.wakingKeys = (tools) => {
         who: field("who", (who) => parts(who, text, text)),
         mark: field("mark", orNull(count)),
         crosses: field("crosses", (crosses) => list(crosses, sides, orNull((each) => parts(each, text, text)), sides), null),
+        halves: halves ? field("halves", halves) : null,
       };
     });
     const entries = list(it.entries, MOST_NODES, object);
@@ -131,9 +136,11 @@ globalThis.wakingKeys = (tools) => {
       return { to: count(told[0], known), entry: told.length === 2 ? at(entries)(told[1]) : null };
     };
     const nodes = it.nodes.map((node) => {
-      const [slate, pad, leads] = parts(node, at(slates), at(pads), orNull((leads) => list(leads, 100, lead)));
-      must(!leads || leads.length === pad.keys.length);
-      return { slate, pad, leads: new Map(pad.keys.map((one, place) => [one.id, leads && leads[place]])) };
+      const boards = halves ? 2 : 1;
+      const [slate, shown, leads] = parts(node, at(slates), (shown) => list(shown, boards, at(pads), boards), orNull((leads) => list(leads, 200, lead)));
+      const keys = shown.flatMap((pad) => pad.keys);
+      must(!leads || leads.length === keys.length);
+      return { slate, pads: shown, keys, leads: new Map(keys.map((one, place) => [one.id, leads && leads[place]])) };
     });
     return { evening: here.evening, revision: here.revision, start: count(here.start, known), nodes };
   }
@@ -194,10 +201,15 @@ globalThis.wakingKeys = (tools) => {
       const worth = strut(element("span", "tall", {}, it.off ? blocked() : figure), SCORING_TOUCH - 2 * KEY_PADDING);
       return [spread(words(it.text, it.size), worth, it.mirrored), [KEY_PADDING, KEY_PADDING]];
     },
+    stacked(it) {
+      const worth = it.off ? blocked() : figures(it.figure, STACKED * FIGURE_TO_CONTRACT * it.share);
+      return [column("", words(it.text, Math.min(it.size, STACKED * it.share)), worth), [3, 0]];
+    },
     number(it) {
-      const each = it.each.map((figure, side) => words(figure, WORTH, ["mine", "yours"][side]));
-      const worth = each.length ? element("span", "each", {}, ...each) : words(it.figure || "–", WORTH, INKS[it.ink]);
-      return [column("", figures(it.text, it.size * FIGURE_TO_TEXT), worth), [4, 6]];
+      return [numbered(it), [4, 6]];
+    },
+    low_number(it) {
+      return [numbered(it, "low"), [0, 6]];
     },
     contract(it) {
       return [column("one-line", words(it.text, it.size), figures(it.figure, it.size * FIGURE_TO_CONTRACT)), [it.padding, 0]];
@@ -209,7 +221,7 @@ globalThis.wakingKeys = (tools) => {
       if (it.off) worth.append(blocked());
       if (it.strokes) worth.append(strokes(it.strokes, it.size * STROKES * textScale()));
       if (it.figure) worth.append(figures(it.figure, figure));
-      const shown = column("wide", spread(words(it.text, it.size), worth), words(it.note, NOTE, "faint"));
+      const shown = column("wide", spread(words(it.text, it.size), worth), words(it.note, NOTE * it.share, "faint"));
       return [strut(shown, SCORING_TOUCH - 2 * it.padding), [it.padding, KEY_PADDING]];
     },
     player(it) {
@@ -218,13 +230,21 @@ globalThis.wakingKeys = (tools) => {
       return [column("player", words(it.text, it.size, "strong"), worth, dots), [it.padding, 3]];
     },
     done(it) {
-      const note = it.note ? words(it.note, NOTE) : null;
+      const note = it.note ? words(it.note, NOTE * it.share) : null;
       return [column("", words(it.text, it.size, "strong"), note), [it.padding, it.padding]];
     },
     field(it) {
-      return [element("span", "field", {}, words(it.text, it.size, INKS[it.ink]), figures(it.figure || EMPTY, TYPED)), [8, 10]];
+      return [element("span", "field", {}, words(it.text, it.size, INKS[it.ink]), figures(it.figure || EMPTY, TYPED * it.share)), [it.padding, 10]];
     },
   };
+
+  /* A number in chalk, with what it would write beneath. */
+  function numbered(it, className = "") {
+    const pixels = WORTH * it.share;
+    const each = it.each.map((figure, side) => words(figure, pixels, ["mine", "yours"][side]));
+    const worth = each.length ? element("span", "each", {}, ...each) : words(it.figure || "–", pixels, INKS[it.ink]);
+    return column(className, figures(it.text, it.size * FIGURE_TO_TEXT), worth);
+  }
 
   /* Draw what a key shows; what leads nowhere without Python is asleep. */
   function drawKey(button, it, isAsleep) {
@@ -284,16 +304,14 @@ globalThis.wakingKeys = (tools) => {
       ? element("div", "facing", {}, cellsOf("row", cells.slice(0, facing)), element("i", "strip"), cellsOf("row", cells.slice(facing)))
       : cellsOf(row.even ? "row even" : "row", cells);
     if (!facing) drawn.style.gap = `${row.gap}px`;
+    if (row.height !== null) drawn.style.height = `${row.height}px`;
     if (row.announced) drawn.style.marginTop = "1px"; /* as high as what announces it */
     return drawn;
   }
 
-  /* Where people are in the graph: from its start on, as far as the taps lead that wait for it. */
-  class Keys {
-    constructor(told, waiting, tapped) {
-      this.graph = told;
-      this.others = waiting.filter((tap) => !this.isMine(tap));
-      this.mine = waiting.filter((tap) => this.isMine(tap));
+  /* A pad. Its keys stay where they are while only what they show changes: a finger may be on one. */
+  class Keyboard {
+    constructor(tapped) {
       this.drawn = element("div", "keyboard");
       this.buttons = new Map();
       this.labelled = [];
@@ -302,6 +320,50 @@ globalThis.wakingKeys = (tools) => {
         const button = target.closest("[data-key]");
         if (button) tapped(button.dataset.key);
       });
+    }
+
+    draw(pad, leads) {
+      const { blocks, gap, height, keys } = pad;
+      const placed = (name, value) => (name === "key" ? value.id : name === "labels" ? value.length : value);
+      const outline = JSON.stringify([blocks, gap, height], placed);
+      if (outline !== this.outline) this.drawRows(pad);
+      this.outline = outline;
+      for (const one of keys) drawKey(this.buttons.get(one.id), one, leads.get(one.id) === null);
+      const labels = blocks.flat().flatMap((row) => row.cells.flatMap((cell) => cell.labels || []));
+      labels.forEach((one, place) => {
+        const drawn = drawLabel(one);
+        this.labelled[place].replaceWith(drawn);
+        this.labelled[place] = drawn;
+      });
+    }
+
+    drawRows({ blocks, gap, height }) {
+      const { activeElement } = document;
+      const focused = this.drawn.contains(activeElement) && activeElement.dataset.key;
+      this.buttons.clear();
+      this.labelled = [];
+      const drawn = blocks.map((rows) =>
+        element("div", "block", {}, ...rows.map((row) => drawRow(row, this.buttons, this.labelled))),
+      );
+      this.drawn.replaceChildren(...drawn);
+      this.drawn.style.gap = `${gap}px`;
+      this.drawn.style.minHeight = height ? `${height + 16}px` : "";
+      if (focused && this.buttons.has(focused)) this.buttons.get(focused).focus();
+    }
+
+    sleep() {
+      for (const button of this.buttons.values()) button.classList.add("asleep");
+    }
+  }
+
+  /* Where people are in the graph: from its start on, as far as the taps lead that wait for it. */
+  class Keys {
+    constructor(told, waiting, tapped) {
+      this.graph = told;
+      this.others = waiting.filter((tap) => !this.isMine(tap));
+      this.mine = waiting.filter((tap) => this.isMine(tap));
+      this.shown = null; /* the node that is drawn */
+      this.boards = told.nodes[told.start].pads.map(() => new Keyboard(tapped));
     }
 
     isMine({ evening, revision }) {
@@ -341,43 +403,15 @@ globalThis.wakingKeys = (tools) => {
     /* The tap on a key, with what was reckoned for it; its line tells when it was tapped. */
     tap(id, lead) {
       const { evening, revision, nodes } = this.graph;
-      const { name } = this.node.pad.keys.find((one) => one.id === id);
+      const { name } = this.node.keys.find((one) => one.id === id);
       const entry = lead.entry && { ...lead.entry, at: now() };
       return { evening, revision, key: id, name, entry, score: nodes[lead.to].slate.score };
     }
 
-    /* Keys stay where they are while only what they show changes: a finger may be on one. */
     draw() {
       const { node } = this;
-      if (!node) {
-        for (const button of this.buttons.values()) button.classList.add("asleep");
-        return;
-      }
-      const { blocks, gap, height, keys } = node.pad;
-      const placed = (name, value) => (name === "key" ? value.id : name === "labels" ? value.length : value);
-      const outline = JSON.stringify([blocks, gap, height], placed);
-      if (outline !== this.outline) this.drawRows(node.pad);
-      this.outline = outline;
-      for (const one of keys) drawKey(this.buttons.get(one.id), one, node.leads.get(one.id) === null);
-      const labels = blocks.flat().flatMap((row) => row.cells.flatMap((cell) => cell.labels || []));
-      labels.forEach((one, place) => {
-        const drawn = drawLabel(one);
-        this.labelled[place].replaceWith(drawn);
-        this.labelled[place] = drawn;
-      });
-    }
-
-    drawRows({ blocks, gap, height }) {
-      const focused = document.activeElement && document.activeElement.dataset.key;
-      this.buttons.clear();
-      this.labelled = [];
-      const drawn = blocks.map((rows) =>
-        element("div", "block", {}, ...rows.map((row) => drawRow(row, this.buttons, this.labelled))),
-      );
-      this.drawn.replaceChildren(...drawn);
-      this.drawn.style.gap = `${gap}px`;
-      this.drawn.style.minHeight = `${height + 16}px`;
-      if (focused && this.buttons.has(focused)) this.buttons.get(focused).focus();
+      if (node) this.shown = node;
+      this.boards.forEach((board, place) => (node ? board.draw(node.pads[place], node.leads) : board.sleep()));
     }
   }
 

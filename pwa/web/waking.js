@@ -6,7 +6,7 @@
 (() => {
   "use strict";
 
-  const VERSION = 6;
+  const VERSION = 7;
   const DATABASE = "knoddel";
   const STORE = "files";
   const SNAPSHOT = "/waking.json";
@@ -27,6 +27,7 @@
   const STRIP = 16; /* between the halves for two sides */
   const BUNDLE = 5;
   const LEAST_FIGURES = 2;
+  const LEAST_FIGURE = 1; /* rem, of the score in a half */
   const MEGABYTE = 1_000_000;
   const AT_FIRST = 500; /* milliseconds in which new buttons take no tap */
   const HANGS = 10_000; /* milliseconds after which the database is taken to hang */
@@ -135,18 +136,28 @@
     return value;
   }
 
+  const ofBoth = (value, read) => list(value, FACING, read, FACING);
+  const scoreInHalf = (value) => parts(value, size, named);
+  const toldInHalf = (value) => list(value, 4, (told) => parts(told, text, text));
+
   /* The halves for two sides that each read the slate upright. */
   function halves(value) {
     const it = object(value);
-    const ofBoth = (raw, read) => list(raw, FACING, read, FACING);
+    const [panel, score] = [position(it.panel), scoreInHalf(it.score)];
     return {
       lies: flag(it.lies),
-      panel: position(it.panel),
-      score: parts(it.score, size, named),
+      panels: [panel, panel],
+      scores: [score, score],
       names: ofBoth(it.names, text),
       won: ofBoth(it.won, (won) => list(won, 4, wonSign)),
-      told: list(it.told, 4, (told) => parts(told, text, text)),
+      told: toldInHalf(it.told),
     };
+  }
+
+  /* What changes in the halves with a tap. */
+  function halvesAhead(value) {
+    const it = object(value);
+    return { scores: ofBoth(it.scores, scoreInHalf), told: toldInHalf(it.told) };
   }
 
   function evening(value) {
@@ -452,6 +463,11 @@
   /* What was written last. On an empty slate nobody is asked to tap where there are no keys. */
   const lastOf = (it) => (isAwake() ? it.last : it.nothing || it.last);
 
+  function beneathLast(it) {
+    if (isAwake()) return isBeside() ? null : notice;
+    return it.why ? element("span", "why", silent, it.why) : null;
+  }
+
   function slate(it, shape) {
     const columns = it.sides.length;
     const row = (className, drawn) => element("div", `columns ${className}`, {}, ...drawn);
@@ -471,7 +487,7 @@
       element("p", "who", { "aria-label": it.who[1] }, it.who[0]),
       element("div", "last", {},
         it.waits && !isClosed ? takeBackKey() : icon("undo", 24, it.can[0] ? "can" : "cannot"),
-        element("div", "what", {}, element("p", "", {}, lastOf(it)), isAwake() ? notice : it.why ? element("span", "why", silent, it.why) : null),
+        element("div", "what", {}, element("p", "", {}, lastOf(it)), beneathLast(it)),
         icon("redo", 24, it.can[1] ? "can" : "cannot"),
       ),
     ];
@@ -480,34 +496,59 @@
   /* The half of a side: its own score first; the keys' place stays free. */
   function halfOf(it, place, shape) {
     const { names, won, told } = it.halves;
+    const [figurePixels, where] = shape.scores[place];
     const scores = [place, 1 - place].map((side) => {
-      const figure = element("div", "figures", {}, it.sides[side].score);
-      figure.style.fontSize = rem(shape.size);
+      const figure = element("div", "figures figure", {}, it.sides[side].score);
+      figure.style.fontSize = rem(figurePixels);
       const name = element("bdi", `name side-${side}`, {}, names[side]);
       const signs = wonSigns({ won: won[side] }, side);
-      return element("div", `side ${shape.where}`, {}, element("div", "named", {}, name, signs), figure);
+      return element("div", `side ${where}`, {}, element("div", "named", {}, name, signs), figure);
     });
     const score = element("div", it.end.length ? "score over" : "score", silent, ...scores);
     const menu = icon("menu", 24, "menu");
     const [back, forward] = ["undo", "redo"].map((name, at) => icon(name, 24, `${name} ${it.can[at] ? "can" : "cannot"}`));
-    const lines = [...told.map(([shown, said]) => element("p", "told", { "aria-label": said }, shown)), element("p", "", {}, lastOf(it))];
+    const lines = [...told.map(([shown, said]) => element("p", "told", { "aria-label": said }, shown)), element("p", "last-line", {}, lastOf(it))];
     const what = element("div", "what", {}, ...lines);
+    if (isAwake()) what.append(place ? element("p", "brief", {}, brief) : notice);
     const panel = element("div", "panel", {});
-    panel.style[shape.lies ? "width" : "height"] = `${shape.panel}px`;
-    panel.append(menu, back, forward, score, what);
+    panel.style[shape.lies ? "width" : "height"] = `${shape.panels[place]}px`;
+    panel.append(menu, it.waits && !isClosed ? takeBackKey() : back, forward, score, what);
     const half = element("section", place ? "half far" : "half", {}, panel);
-    if (place) half.setAttribute("aria-hidden", "true");
+    if (place) for (const spoken of [menu, score, what]) spoken.setAttribute("aria-hidden", "true");
     else half.prepend(element("div", "said", {}, ...it.said.map((one) => element("p", "", {}, one))));
     return half;
   }
 
   /* How the halves were shared out on a screen of this size, else an estimate. */
   function shapeOfHalves(it, shape) {
-    const { lies, panel, score: [figure, where] } = it.halves;
-    if (shape.same) return { lies, panel, size: figure, where };
+    const { lies, panels, scores } = it.halves;
+    if (shape.same) return { lies, panels, scores };
     const height = (window.innerHeight - STRIP) / 2;
     const isLow = window.innerWidth >= 2 * height;
-    return { lies: isLow, panel: isLow ? Math.min(260, 0.34 * window.innerWidth) : height / 2, size: 32, where: "above" };
+    const panel = isLow ? Math.min(260, 0.34 * window.innerWidth) : height / 2;
+    const score = [32, "above"];
+    return { lies: isLow, panels: [panel, panel], scores: [score, score] };
+  }
+
+  /* The halves as the keys share them out. */
+  function sharedOut(it) {
+    const node = it && it.halves && isAwake() && keys.shown;
+    if (!node) return it;
+    return { ...it, halves: { ...it.halves, ...node.slate.halves, panels: node.pads.map(({ panel }) => panel) } };
+  }
+
+  /* What was reckoned for the live slate may have too little room for what is said here: then the
+     score becomes smaller, and what asks for something needs its place. */
+  function fitScores() {
+    for (const panel of main.querySelectorAll(".panel")) {
+      const figures = [...panel.querySelectorAll(".figure")];
+      let size = parseFloat(figures[0].style.fontSize);
+      while (panel.scrollHeight > panel.clientHeight && size > LEAST_FIGURE) {
+        size -= 0.25;
+        for (const figure of figures) figure.style.fontSize = `${size}rem`;
+      }
+      panel.classList.toggle("crowded", panel.scrollHeight > panel.clientHeight);
+    }
   }
 
   function emptySlate() {
@@ -516,6 +557,7 @@
   }
 
   function top(it) {
+    if (isBeside()) return element("header", "top", {}, notice);
     const titles = [["h1", "title", it ? it.title : "Knoddel"], ["p", "finished", it ? it.finished : ""]];
     const title = titles.filter((one) => one[2]).map(([tag, name, said]) => element(tag, name, {}, said));
     const round = it ? element("p", "round", {}, it.running, icon("more", 20)) : null;
@@ -584,6 +626,7 @@
   let hasSnapshot; /* undefined if that is not known */
   let leftHanded = false;
   let says = null;
+  let brief = ""; /* what is said until the next tap, also in the far half */
   let isOver = false;
   let failures = 0;
   let awaited = "fetching";
@@ -603,33 +646,47 @@
   const told = (key, values) => said(key).replace(/\{(\w+)\}/g, (_, name) => values[name]);
   /* Whether keys stand in the pad's place, and not a message that asks for something. */
   const isAwake = () => keys !== null && !(says && says.asks);
+  /* Whether a message asks for something beside the keys. */
+  const isBeside = () => isAwake() && says !== null && says.beside;
 
   function draw() {
+    if (keys) keys.draw();
     const shape = shapeOf(drawn);
-    const it = drawn && fitted(afterTaps(drawn), shape.fit);
+    const it = drawn && fitted(sharedOut(afterTaps(drawn)), shape.fit);
     const across = it && it.sides.length !== FACING;
     const halved = it && it.halves && shapeOfHalves(it, shape);
     if (halved) Object.assign(shape, { wide: false, scrolls: false, large: false });
-    const classes = { halves: halved, lying: halved && halved.lies, short: shape.short, scrolls: shape.scrolls, wide: shape.wide, large: shape.large, "left-handed": leftHanded, across, awake: isAwake(), empty: !it, narrow: it && it.sides.length >= 5 };
+    const classes = { halves: halved, lying: halved && halved.lies, short: shape.short, scrolls: shape.scrolls, wide: shape.wide, large: shape.large, "left-handed": leftHanded, across, awake: isAwake(), asking: isBeside(), empty: !it, narrow: it && it.sides.length >= 5 };
     main.className = Object.keys(classes).filter((name) => classes[name]).join(" ");
-    main.style.setProperty("--pad", `${halved ? halved.panel : shape.pad}px`);
+    const panels = halved ? halved.panels : [shape.pad];
+    main.style.setProperty("--pad", `${panels[0]}px`);
     main.style.zoom = shape.zoom;
     const written = element("div", "written");
     if (halved) written.append(halfOf(it, 1, halved), halfOf(it, 0, halved));
     else written.append(top(it), ...(it ? slate(it, shape) : emptySlate()));
-    if (keys) keys.draw();
-    const before = main.querySelector(".pad");
-    const pad = before || element("div", "pad");
-    const inPad = isAwake() ? keys.drawn : notice;
-    if (pad.firstChild !== inPad) pad.replaceChildren(inPad);
-    if (before) before.previousSibling.replaceWith(written);
-    else main.replaceChildren(written, pad, element("p", "announced", { "aria-live": "polite", "aria-atomic": "true" }));
+    const inPads = isAwake() ? keys.boards.map((board) => board.drawn) : [notice];
+    const before = main.querySelector(".written");
+    if (before) before.replaceWith(written);
+    else main.replaceChildren(written, element("p", "announced", { "aria-live": "polite", "aria-atomic": "true" }));
+    drawPads(inPads, panels);
+    if (halved) fitScores();
     written.addEventListener("click", ({ target }) => drawn && !target.closest("button") && sayBriefly(said("asleep")));
     for (const lines of main.querySelectorAll(".place, .lines.columns > .column")) lines.scrollTop = lines.scrollHeight;
   }
 
+  /* Keys stay where they are: a finger may be on one. */
+  function drawPads(inPads, panels) {
+    const pads = [...main.querySelectorAll(".pad")];
+    for (const pad of pads.splice(inPads.length)) pad.remove();
+    inPads.forEach((inPad, place) => {
+      const pad = pads[place] || main.insertBefore(element("div", place ? "pad far" : "pad"), main.lastChild);
+      if (pad.firstChild !== inPad) pad.replaceChildren(inPad);
+      pad.style.setProperty("--pad", `${panels[place]}px`);
+    });
+  }
+
   /* Show sentences in the pad's place. */
-  function tell(sentences, { alert = false, buttons = [], line = null } = {}, place = notice) {
+  function tell(sentences, { alert = false, buttons = [], line = null, beside = false } = {}, place = notice) {
     const region = element("div", "sentences", { role: alert ? "alert" : "status" });
     region.append(...sentences.filter(Boolean).map((one, place) => element("p", place ? "more" : "", {}, one)));
     const keyed = buttons.map(({ key, action, sign }) => {
@@ -639,9 +696,9 @@
       return button;
     });
     place.replaceChildren(region, ...(line ? [line] : []), ...(keyed.length ? [rowOf(keyed)] : []));
-    const asked = isAwake();
-    says = { line, region, asks: alert || keyed.length > 0 };
-    if (place === notice && (!place.isConnected || asked !== isAwake())) draw();
+    const before = [isAwake(), isBeside()];
+    says = { line, region, asks: alert || (keyed.length > 0 && !beside), beside };
+    if (place === notice && (!place.isConnected || String(before) !== String([isAwake(), isBeside()]))) draw();
   }
 
   /* Buttons come by themselves: a finger on its way was meant for what stood in their place. */
@@ -655,6 +712,8 @@
   function sayBriefly(sentence) {
     if (!main || !says || !says.line || says.asks) return;
     says.region.firstChild.replaceChildren(sentence);
+    brief = sentence;
+    for (const far of main.querySelectorAll(".brief")) far.replaceChildren(brief);
     main.classList.toggle("saying", isAwake() && sentence !== said("waking"));
   }
 
@@ -759,7 +818,7 @@
     keys = null;
     kept = waiting;
     try {
-      if (found.ahead) keys = new Keys(graph(json(ahead), found.ahead, drawn.sides.length), taps(waiting), tapped);
+      if (found.ahead) keys = new Keys(graph(json(ahead), found.ahead, drawn.sides.length, drawn.halves && halvesAhead), taps(waiting), tapped);
     } catch {} // no key takes a tap then; what waits and cannot be read is Python's to tell
     try {
       draw();
@@ -769,7 +828,7 @@
     }
   }
 
-  /* Wait for the next progress; if there is none for long, say so, and keep waiting. */
+  /* Wait for the next progress; if there is none for long, say so, and keep waiting. Keys that take taps stay. */
   function expectMore() {
     clearTimeout(silence);
     if (patience) silence = setTimeout(tellSilence, patience * 1_000);
@@ -778,14 +837,14 @@
   async function tellSilence() {
     if (!main) await begin(); // start.js has not been loaded either
     const sentences = [said("waking"), said(awaited), said("slow").replace("{seconds}", patience)];
-    tell(sentences, { line: progressLine(), buttons: waysOn(awaited) });
+    tell(sentences, { line: progressLine(), buttons: waysOn(awaited), beside: keys !== null && !isClosed });
   }
 
   function progress(phase, done, total) {
     awaited = phase;
     if (!main || isOver) return;
     expectMore();
-    if (!says || !says.line || says.asks) tell([said("waking"), said(phase)], { line: progressLine() });
+    if (!says || !says.line || says.asks || says.beside) tell([said("waking"), said(phase)], { line: progressLine() });
     const { line, region } = says;
     const known = Number.isFinite(done) && Number.isFinite(total) && total > 0;
     const share = known ? Math.min(1, Math.max(0, done / total)) : 0;

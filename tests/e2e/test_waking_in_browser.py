@@ -56,6 +56,8 @@ PAGE = """<!doctype html>
 <script src="waking-keys.js"></script>
 <script src="waking.js"></script>
 """
+PATIENT = "patient.html"
+"""The same page, which tells if nothing moves for 30 seconds."""
 KEEP = """
 async files => {
   const opening = indexedDB.open('knoddel', 1);
@@ -168,6 +170,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     words = {language: loading_words(translator(language)) for language in LANGUAGES}
     (folder / "waking-words.js").write_text(f"globalThis.knoddelWords = {json.dumps(words)};")
     (folder / "index.html").write_text(PAGE)
+    (folder / PATIENT).write_text(PAGE.replace('id="waking"', 'id="waking" data-patience="30"'))
     with served(folder) as address:
         yield address
 
@@ -764,14 +767,16 @@ EARLY_KEYS = """
   return [...document.querySelectorAll('#waking .key')].map(key => {
     const {left, top, right, bottom} = key.getBoundingClientRect();
     const end = top < pinned ? Math.min(pinned, bottom) : bottom;  // as screen readers are told
-    return [`${key.ariaLabel}, ${key.ariaPressed}`, [left, top, right, end]];
+    const half = document.querySelector('.halves') && (key.closest('.far') ? 'far' : 'near');
+    return [`${key.ariaLabel}, ${key.ariaPressed}, ${half}`, [left, top, right, end]];
   });
 }
 """
 LIVE_KEYS = """
-() => [...document.querySelectorAll('[role=button]')].map(key => {
+halved => [...document.querySelectorAll('[role=button]')].map(key => {
   const {left, top, right, bottom} = key.getBoundingClientRect();
-  return [`${key.textContent}, ${key.ariaCurrent}`, [left, top, right, bottom]];
+  const half = halved ? (bottom < innerHeight / 2 ? 'far' : 'near') : null;
+  return [`${key.textContent}, ${key.ariaCurrent}, ${half}`, [left, top, right, bottom]];
 })
 """
 """All keys of the screen. Flutter calls those current that stay pressed."""
@@ -785,10 +790,10 @@ def keys_off(
 ) -> dict[str, tuple[list[float] | None, list[float] | None]]:
     """Return the keys that are not the same early and live: where they are early, and where live.
 
-    A key is called by its name and whether it is pressed.
+    A key is called by its name, whether it is pressed, and its half, if there are halves.
     """
     early: Places = dict(page.evaluate(EARLY_KEYS))
-    live: Places = dict(phone.page.evaluate(LIVE_KEYS))
+    live: Places = dict(phone.page.evaluate(LIVE_KEYS, "halves" in told))
     of_pad = [key for key in live if not (BESIDES.match(key) or key.startswith(told["last"]))]
     live = {key: live[key] for key in of_pad}
     return {
@@ -886,6 +891,47 @@ def test_a_half_entered_deal_has_the_same_keys_early_and_live_with_large_text_an
                 page = asleep(Library(app.folder).evening(evening.key))
             else:
                 key.evaluate("key => key.click()")  # without scrolling
+            expect_same_keys(finger.phone, page, slate, f"{game}, after {name}")
+
+
+HALF_ENTERED_IN_HALVES = {
+    "bauerchen": ("Spritzen", "Augen zählen"),
+    "bauer": ("Stoß ×2", "Karten weg"),
+    "bauer-simple": ("Trumpf: niemand",),
+    "bauerschspiel": (),
+}
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "text"),
+    [(390, 844, 100), (320, 640, 100), (844, 390, 100), (768, 1024, 100), (390, 844, 200)],
+)
+def test_keys_of_halves_are_in_the_same_places_early_and_live(
+    app: App, open_phone: OpenPhone, wake: Wake, width: int, height: int, text: int
+) -> None:
+    library = Library(app.folder)
+    library.change(replace(library.settings, both_sides=True))
+    evenings = {game: played(app.folder, game, title=game) for game in HALF_ENTERED_IN_HALVES}
+    finger = Finger(open_phone(width, height), width)
+    finger.enlarge(text)
+    for game, evening in evenings.items():
+        finger.go("evenings")
+        finger.press(f"{game},")
+        finger.seen("Wiederholen")
+        slate = kept(evening, chosen=HALVED)["evening"]
+        told = told_with_keys(evening, width, height, text / 100, HALVED)
+        page = wake(as_files(told), width, height, text)
+        expect_same_keys(finger.phone, page, slate, game)
+        for name in HALF_ENTERED_IN_HALVES[game]:
+            finger.phone.touch(name)
+            key = page.locator(".far").get_by_role("button", name=name, exact=True)
+            if "asleep" in (key.get_attribute("class") or ""):
+                finger.seen()  # another pad, and stored by then
+                again = Library(app.folder).evening(evening.key)
+                told = told_with_keys(again, width, height, text / 100, HALVED)
+                page = wake(as_files(told), width, height, text)
+            else:
+                key.evaluate("key => key.click()")
             expect_same_keys(finger.phone, page, slate, f"{game}, after {name}")
 
 
@@ -999,6 +1045,30 @@ def test_what_is_tapped_waits_in_order_and_can_be_taken_back(wake: Wake, tmp_pat
     expect_score(page, "0", "0")
     assert waiting(page) is None
     expect(key_of(page, "Nicht anschreiben")).to_have_count(0)
+
+
+def test_each_side_taps_and_takes_back_in_its_own_half_and_both_see_what_is_noted(
+    wake: Wake, tmp_path: Path
+) -> None:
+    page = wake(as_files(told_with_keys(play(Library(tmp_path)), chosen=HALVED)))
+    far, near = ".half.far, .pad.far", ".half:not(.far), .pad:not(.far)"
+    figures = page.locator("#waking .figure")
+    for name, score, tapping, taking_back in (
+        ("Dein: 40 melden", ["2", "0", "0", "2"], far, near),
+        ("Mein: 20 melden", ["0", "1", "1", "0"], near, far),
+    ):
+        page.locator(tapping).get_by_role("button", name=name).click()
+        expect(figures).to_have_text(score)
+        noted = page.locator(".half").get_by_text(f"Vorgemerkt: {name}", exact=True)
+        expect(noted).to_have_count(2)
+        page.locator(tapping).get_by_role("button", name="Augen zählen").click()
+        for half in page.locator(".half").all():
+            expect(half.get_by_text("Das geht, sobald Knoddel wach ist.")).to_be_visible()
+            expect(half.get_by_text("Vorgemerkt: ")).to_be_hidden()
+        page.locator(taking_back).get_by_role("button", name="Nicht anschreiben").click()
+        expect(figures).to_have_text(["0"] * 4)
+        expect(page.get_by_role("button", name="Nicht anschreiben")).to_have_count(0)
+        assert waiting(page) is None
 
 
 def test_what_is_tapped_and_taken_back_is_announced_with_the_score(
@@ -1180,6 +1250,47 @@ def test_without_keys_the_slate_says_that_it_is_asleep_and_hides_nothing(
     expect(said).to_contain_text("Knoddel startet …")
 
 
+SILENT = (
+    "Der Abend wird aufgeschlagen …"
+    "Seit 30 Sekunden tut sich nichts. Knoddel wartet weiter; ein neuer Versuch kann helfen."
+)
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("chosen", [DEFAULT, HALVED], ids=["facing", "halves"])
+def test_if_nothing_moves_that_is_said_beside_the_keys_which_stay_where_they_are(
+    site: str, wake: Wake, tmp_path: Path, width: int, height: int, chosen: Settings
+) -> None:
+    told = told_with_keys(play(Library(tmp_path)), width, height, chosen=chosen)
+    page = wake(as_files(told), width, height)
+    page.goto(f"{site}{PATIENT}")
+    page.evaluate("waking.begin()")
+    expect(page.locator(".key").first).to_be_visible()
+    before = page.evaluate(EARLY_KEYS)
+    page.evaluate(TIME_STANDS)
+    page.evaluate("waking.progress('opening')")
+    page.evaluate("pass()")
+    said = page.get_by_role("status")
+    mine = page.locator(":is(.board, .half:last-child) .figure").first
+    expect(said).to_contain_text(SILENT)
+    expect(said.get_by_text("Seit 30 Sekunden")).to_be_in_viewport(ratio=1)
+    page.evaluate("pass()")  # new buttons take taps by now
+    assert page.evaluate(HIT) == [AGAIN, SAVE]
+    assert page.evaluate(EARLY_KEYS) == before
+    key_of(page, "Mein: 20 melden").first.click()
+    expect(mine).to_have_text("1")
+    key_of(page, "Augen zählen").first.click()
+    expect(said.get_by_text("Das geht, sobald Knoddel wach ist.")).to_be_in_viewport(ratio=1)
+    assert page.evaluate(HIT) == [AGAIN, SAVE]
+    key_of(page, "Nicht anschreiben").first.click()
+    expect(mine).to_have_text("0")
+    expect(said.get_by_text("Seit 30 Sekunden")).to_be_in_viewport(ratio=1)
+    page.evaluate("waking.progress('starting')")
+    expect(said).to_contain_text("Knoddel startet …")
+    assert page.evaluate(HIT) == []
+    assert page.evaluate(EARLY_KEYS) == before
+
+
 @pytest.mark.parametrize(
     ("noted", "said"), [([], "Noch steht nichts da."), (["Mein: 20 melden"], "Vorgemerkt: {}")]
 )
@@ -1244,6 +1355,16 @@ DAMAGED_GRAPHS: Mapping[str, object] = {
     "ahead.pads.0.0": [[999]],
     "ahead.slates.0.score": ["1"],
 }
+DAMAGED_GRAPHS_OF_HALVES: Mapping[str, object] = {
+    "ahead.nodes.0.1": [0],  # a pad is missing
+    "ahead.pads.0.3": "184",
+    "ahead.rows.0.height": -1,
+    "ahead.keys.0.share": "1",
+    "ahead.slates.0.halves": None,
+    "ahead.slates.0.halves.scores": [[16, "above"]],
+    "ahead.slates.0.halves.scores.0.1": "toString",
+    "ahead.slates.0.halves.told": ["x"],
+}
 
 
 def test_a_damaged_place_in_the_graph_gives_the_empty_slate(wake: Wake, tmp_path: Path) -> None:
@@ -1259,10 +1380,13 @@ def test_a_damaged_place_in_the_graph_gives_the_empty_slate(wake: Wake, tmp_path
 def test_without_the_graph_or_with_a_damaged_one_the_slate_has_no_keys(
     wake: Wake, tmp_path: Path
 ) -> None:
-    told = told_with_keys(play(Library(tmp_path)))
+    evening = play(Library(tmp_path))
+    told, halved = told_with_keys(evening), told_with_keys(evening, chosen=HALVED)
     files = as_files(told)
     graphs = [
-        as_files(json.loads(changed(told, path, value))) for path, value in DAMAGED_GRAPHS.items()
+        as_files(json.loads(changed(damaged, path, value)))
+        for damaged, ways in ((told, DAMAGED_GRAPHS), (halved, DAMAGED_GRAPHS_OF_HALVES))
+        for path, value in ways.items()
     ]
     another = files["/ahead.json"].replace(told["ahead"]["graph"].encode(), b"of another")
     graphs += [{**files, "/ahead.json": graph} for graph in (another, b"", b"[]", b" " * 200_000)]
@@ -1271,7 +1395,7 @@ def test_without_the_graph_or_with_a_damaged_one_the_slate_has_no_keys(
     expect(page.locator("[data-key]").first).to_be_visible()
     for damaged in graphs:
         wake_again(page, damaged)
-        expect_score(page, "0", "0")
+        expect(page.locator("#waking .figure").first).to_have_text("0")
         assert page.locator("[data-key]").count() == 0, damaged
     page.evaluate(UNREADABLE, "/ahead.json")
     wake_again(page, files)

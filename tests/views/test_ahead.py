@@ -35,6 +35,12 @@ from views.ui.pad import Action, Change, Write
 NAMES = ("Mein", "Dein", "Ute", "Max", "Isa", "Bo", "Eva")
 PHONE = Size(390, 844)
 GERMAN = translator("de")
+FACING = 2
+SLATES = [
+    *((game, False) for game in GAMES),
+    *((game, True) for game, played in GAMES.items() if [*played.sides] == [FACING]),
+]
+"""The games, and whether each of two sides has a half of its own."""
 LONGEST = 4
 """So many taps at most before Python is there."""
 FEW = 60
@@ -55,28 +61,34 @@ def begun(library: Library, played: Replay[Any, Any]) -> Evening:
     return play_all(library, Sheet(Head(sides), played))
 
 
-def ahead_of(evening: Evening, nodes: int = MOST_NODES) -> dict[str, Any]:
+def ahead_of(evening: Evening, nodes: int = MOST_NODES, *, halved: bool = False) -> dict[str, Any]:
     """Return what is reckoned for an evening, at most so many nodes."""
-    ahead = Ahead(GERMAN, evening, VIEWS[evening.sheet.game.key], PHONE)
+    ahead = Ahead(GERMAN, evening, VIEWS[evening.sheet.game.key], PHONE, halved=halved)
     for _ in range(nodes):
         if ahead.is_whole:
             break
         ahead.reckon()
-    return told_by(ahead, evening)
+    return told_by(ahead, evening, halved=halved)
 
 
-def told_by(ahead: Ahead, evening: Evening) -> dict[str, Any]:
+def told_by(ahead: Ahead, evening: Evening, *, halved: bool = False) -> dict[str, Any]:
     """Return the graph, and where in it the evening is."""
-    told = where(ahead, evening)
+    told = where(ahead, evening, halved=halved)
     assert told
     return {**json.loads(ahead.file().content), **told}
 
 
 def where(
-    ahead: Ahead, evening: Evening, size: Size = PHONE, t: Translator = GERMAN
+    ahead: Ahead,
+    evening: Evening,
+    size: Size = PHONE,
+    t: Translator = GERMAN,
+    *,
+    halved: bool = False,
 ) -> Mapping[str, object] | None:
     """Return where in a graph an evening is."""
-    return ahead.file().graph.told(t, evening, VIEWS[evening.sheet.game.key], size)
+    view = VIEWS[evening.sheet.game.key]
+    return ahead.file().graph.told(t, evening, view, size, halved=halved)
 
 
 def live(evening: Evening) -> Mapping[str, Action]:
@@ -96,15 +108,15 @@ def tap(evening: Evening, key: str) -> None:
             evening.keep_draft(draft.as_kept)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "halved"), SLATES)
 @given(data=st.data())
-@settings(max_examples=8)
+@settings(max_examples=6)
 def test_each_node_shows_what_the_live_slate_shows_after_the_same_taps(
-    game: str, data: st.DataObject
+    game: str, data: st.DataObject, *, halved: bool
 ) -> None:
     with somewhere() as library:
         evening = begun(library, data.draw(replays_of(GAMES[game])))
-        ahead, place = ahead_of(evening, nodes=FEW), 0
+        ahead, place = ahead_of(evening, nodes=FEW, halved=halved), 0
         for _ in range(LONGEST):
             leads = leads_from(ahead, place)
             ways = sorted(key for key, lead in leads.items() if isinstance(lead, list))
@@ -116,7 +128,8 @@ def test_each_node_shows_what_the_live_slate_shows_after_the_same_taps(
             key = data.draw(st.sampled_from(ways))
             tap(evening, key)
             place = leads[key][0]
-            assert shown_at(ahead, place) == shown_at(ahead_of(evening, nodes=1), 0)
+            here = ahead_of(evening, nodes=1, halved=halved)
+            assert shown_at(ahead, place) == shown_at(here, 0)
 
 
 def says_what_the_key_does(ahead: dict[str, Any], lead: Any, action: Action) -> None:
@@ -146,11 +159,11 @@ WHOLE_DEALS = {
 }
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_whole_deal_can_be_tapped(library: Library, game: str) -> None:
+@pytest.mark.parametrize(("game", "halved"), SLATES)
+def test_a_whole_deal_can_be_tapped(library: Library, game: str, *, halved: bool) -> None:
     fewest = GAMES[game].sides[0]
     evening = play(library, game=GAMES[game], sides=tuple(map(Side, NAMES[:fewest])))
-    ahead = ahead_of(evening)
+    ahead = ahead_of(evening, halved=halved)
     for taps in WHOLE_DEALS[game]:
         place = 0
         for key in taps:
@@ -180,14 +193,14 @@ def test_a_last_trick_is_asleep_for_the_order_of_tricks_is_not_told(library: Lib
     assert leads_from(ahead, places[0])["delete"] is None
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_it_ends_where_it_becomes_large(library: Library, game: str) -> None:
-    sides = GAMES[game].sides[-1]
+@pytest.mark.parametrize(("game", "halved"), SLATES)
+def test_it_ends_where_it_becomes_large(library: Library, game: str, *, halved: bool) -> None:
+    sides = FACING if halved else GAMES[game].sides[-1]
     evening = play(library, game=GAMES[game], sides=tuple(map(Side, NAMES[:sides])))
-    ahead = Ahead(GERMAN, evening, VIEWS[game], PHONE)
+    ahead = Ahead(GERMAN, evening, VIEWS[game], PHONE, halved=halved)
     while not ahead.is_whole:
         ahead.reckon()
-    assert len(told_by(ahead, evening)["nodes"]) <= MOST_NODES
+    assert len(told_by(ahead, evening, halved=halved)["nodes"]) <= MOST_NODES
     assert len(ahead.file().content) < LARGEST_READ
 
 
@@ -206,6 +219,7 @@ def test_after_a_tap_the_same_graph_goes_on_from_there(library: Library) -> None
     evening.undo()
     assert where(ahead, evening, Size(320, 640)) is None
     assert where(ahead, evening, t=translator("en")) is None
+    assert where(ahead, evening, halved=True) is None
 
 
 def test_the_revision_of_an_evening_stays_until_it_changes(library: Library) -> None:
@@ -324,15 +338,29 @@ def test_who_taps_on_does_not_wait_for_it(open_screen: OpenScreen, library: Libr
     assert len(screen.graphs) == graphs + 1, "what is reckoned at the end, and nothing at a tap"
 
 
-def test_where_both_sides_read_their_own_slate_keys_are_asleep(
+def test_where_both_sides_read_their_own_slate_each_has_keys_at_once(
     open_screen: OpenScreen, library: Library
 ) -> None:
     play(library)
     screen = open_screen(keeps_snapshot=True)
-    library.change(replace(library.settings, both_sides=True))
+    for both_sides, pads in ((True, 2), (False, 1)):
+        before = len(screen.woken)
+        library.change(replace(library.settings, both_sides=both_sides))
+        assert "ahead" not in json.loads(screen.woken[before]), "until it is reckoned anew"
+        screen.loop.settle()
+        slate, shown = shown_at(kept(screen)["ahead"], 0)
+        assert ("halves" in slate, len(shown)) == (both_sides, pads)
+
+
+def test_no_graph_is_left_of_an_evening_that_may_be_gone(
+    open_screen: OpenScreen, library: Library
+) -> None:
+    evening = play(library)
+    screen = open_screen(keeps_snapshot=True)
+    library.put_into_bin(evening.key)
     screen.loop.settle()
     assert "ahead" not in kept(screen)
-    assert screen.graphs[-1] == b"", "no names are left of an evening that may be gone"
+    assert screen.graphs[-1] == b""
     graphs, woken = len(screen.graphs), len(screen.woken)
     library.change(replace(library.settings, ticks=True))
     screen.loop.settle()

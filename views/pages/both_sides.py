@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from math import pi
-from typing import Final
+from typing import Any, Final
 
 import flet as ft
 
+from scoring.game import Replay
 from scoring.rounds import on_slate
 from scoring.sheet import Head
 from scoring.two_sides import other
@@ -89,15 +90,24 @@ def HalfOf(
     return ft.Column([top, ft.Container(height=GAP), below], spacing=0)
 
 
-def to_see(t: Translator, view: GameView, evening: Evening, draft: Draft) -> list[tuple[str, str]]:
+def to_see(
+    t: Translator, view: GameView, head: Head, replay: Replay[Any, Any], draft: Draft
+) -> list[tuple[str, str]]:
     """Return what both sides must see beside what was written: as shown, and as read aloud.
 
     That is a round that is over, and who is on.
     """
-    head = shown_head(evening.head)
-    over = view.end(t, brief_head(head), evening.replay)[:1]
-    who = who_is_on(t, view.words, head, evening.replay, view.corrected(draft))
+    over = view.end(t, brief_head(head), replay)[:1]
+    who = who_is_on(t, view.words, head, replay, view.corrected(draft))
     return [*zip(over, over, strict=True), who]
+
+
+def fitting_score(
+    replay: Replay[Any, Any], texts: Sequence[str], panel: float, room: Screen
+) -> Score:
+    """Return how the score is drawn beside these texts in a half; for ``panel`` see ``Half``."""
+    figures = [*map(figure, on_slate(replay.states).score)]
+    return score_in_half(figures, panel, texts_height(texts, room), room)
 
 
 @component
@@ -110,12 +120,10 @@ def HalfTop(
     """
     use_slate(session, DrawPhase.FIRST)
     journal, head = evening.journal, shown_head(evening.head)
-    texts = to_see(t, view_of(evening), evening, session.draft_of(evening))
+    texts = to_see(t, view_of(evening), head, evening.replay, session.draft_of(evening))
     said, shown = (message(session, t, evening, each).text for each in (head, brief_head(head)))
-    height = texts_height([*(text for text, _ in texts), shown], room)
-    figures = [*map(figure, on_slate(evening.replay.states).score)]
-    fit = score_in_half(figures, panel, height, room)
-    score = _score(t, evening, side, figures, fit, room)
+    fit = fitting_score(evening.replay, [*(text for text, _ in texts), shown], panel, room)
+    score = _score(t, evening, side, fit, room)
     # Where the score has too little room, it scrolls with the texts.
     scroll = ft.ScrollMode.AUTO if fit.is_crowded else None
     least = TWO_LINES * room.text_scale if fit.is_crowded else None
@@ -150,9 +158,7 @@ def _stacked(lines: Sequence[ft.Control]) -> ft.Control:
     return ft.Column([*lines], spacing=0, tight=True, horizontal_alignment=CENTER)
 
 
-def _score(
-    t: Translator, evening: Evening, side: int, figures: Sequence[str], fit: Score, room: Screen
-) -> ft.Control:
+def _score(t: Translator, evening: Evening, side: int, fit: Score, room: Screen) -> ft.Control:
     """Return the score with names and signs, that of ``side`` first."""
     view, head, replay = view_of(evening), shown_head(evening.head), evening.replay
     shown = on_slate(replay.states)
@@ -165,7 +171,7 @@ def _score(
                 spacing=4,
                 tight=True,
             ),
-            chalk.figures(figures[place], fit.size, color, ft.TextStyle(height=1.0)),
+            chalk.figures(figure(shown.score[place]), fit.size, color, ft.TextStyle(height=1.0)),
         )
         for place in (side, other(side))
     ]

@@ -6,7 +6,6 @@ drawn again.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, cast
 
 import flet as ft
@@ -134,16 +133,9 @@ def DrawnPad(
 
 
 def drawn_keys(keys: Keys, ref: Ref, scale: float) -> ft.Control:
-    """Return the keys of a half, whose text may be less large than the device's ``scale``."""
-    share = keys.scale / scale
-    rows = zip(keys.rows, keys.heights, strict=True)
-    return ft.Column(
-        [
-            _row(replace(row.smaller(share), even=True), ref, scale, height * keys.scale)
-            for row, height in rows
-        ],
-        spacing=chalk.UNIT,
-    )
+    """Return the keys of a half; ``scale`` is how much larger than usual text is shown."""
+    rows = [_row(row, ref, scale, height) for row, height in keys.drawn(scale)]
+    return ft.Column(rows, spacing=chalk.UNIT)
 
 
 def _drawn(pad: Pad, ref: Ref, scale: float) -> ft.Control:

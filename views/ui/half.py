@@ -88,6 +88,15 @@ class Keys(NamedTuple):
         """How high all rows are, with what is free between them."""
         return sum(self.heights) + chalk.UNIT * (len(self.heights) - 1)
 
+    def drawn(self, scale: float) -> list[tuple[Row, float]]:
+        """Return the rows as they are drawn, each with its height in dp.
+
+        Their text may be less large than the device's ``scale``.
+        """
+        share = self.scale / scale
+        rows = (replace(row.smaller(share), even=True) for row in self.rows)
+        return [*zip(rows, (height * self.scale for height in self.heights), strict=True)]
+
 
 class Half(NamedTuple):
     """How a half is shared out.
