@@ -3,7 +3,7 @@
 Creating a strategy takes longer than drawing from it, so each is created once.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time
 from functools import cache
 from typing import Any, TypeVar
@@ -111,9 +111,14 @@ def shared_out(draw: DrawFn, sides: int) -> tuple[int | None, ...]:
 
 
 @st.composite
-def replays_of(draw: DrawFn, game: Game[Any, Any], most: int = 12) -> Replay[Any, Any]:
-    """A slate of any game, of entries drawn from their fields; refused ones are skipped."""
-    sides = draw(st.sampled_from(game.sides))
+def replays_of(
+    draw: DrawFn, game: Game[Any, Any], most: int = 12, among: Sequence[int] | None = None
+) -> Replay[Any, Any]:
+    """A slate of any game, of entries drawn from their fields; refused ones are skipped.
+
+    It is one of so many sides as are in ``among``, or as can play.
+    """
+    sides = draw(st.sampled_from(among or game.sides))
     agreed = draw(house_rules(game.key))
     first_dealer = draw(st.integers(0, sides * game.seats_per_side(agreed) - 1))
     played = replay(game, Agreement(agreed, first_dealer, sides))

@@ -362,7 +362,6 @@ globalThis.wakingKeys = (tools) => {
       this.graph = told;
       this.others = waiting.filter((tap) => !this.isMine(tap));
       this.mine = waiting.filter((tap) => this.isMine(tap));
-      this.shown = null; /* the node that is drawn */
       this.boards = told.nodes[told.start].pads.map(() => new Keyboard(tapped));
     }
 
@@ -410,7 +409,6 @@ globalThis.wakingKeys = (tools) => {
 
     draw() {
       const { node } = this;
-      if (node) this.shown = node;
       this.boards.forEach((board, place) => (node ? board.draw(node.pads[place], node.leads) : board.sleep()));
     }
   }

@@ -532,22 +532,27 @@
 
   /* The halves as the keys share them out. */
   function sharedOut(it) {
-    const node = it && it.halves && isAwake() && keys.shown;
+    const node = it && it.halves && isAwake() && keys.node;
     if (!node) return it;
     return { ...it, halves: { ...it.halves, ...node.slate.halves, panels: node.pads.map(({ panel }) => panel) } };
   }
 
+  const isCrowded = (panel) => panel.scrollHeight > panel.clientHeight;
+
   /* What was reckoned for the live slate may have too little room for what is said here: then the
-     score becomes smaller, and what asks for something needs its place. */
-  function fitScores() {
-    for (const panel of main.querySelectorAll(".panel")) {
+     score becomes smaller, if that helps. */
+  function fitScores(panels) {
+    for (const panel of panels) {
       const figures = [...panel.querySelectorAll(".figure")];
-      let size = parseFloat(figures[0].style.fontSize);
-      while (panel.scrollHeight > panel.clientHeight && size > LEAST_FIGURE) {
-        size -= 0.25;
-        for (const figure of figures) figure.style.fontSize = `${size}rem`;
+      const reckoned = parseFloat(figures[0].style.fontSize);
+      const draw = (size) => figures.forEach((figure) => (figure.style.fontSize = `${size}rem`));
+      let size = reckoned;
+      while (isCrowded(panel) && size > LEAST_FIGURE) {
+        size = Math.max(LEAST_FIGURE, size - 0.25);
+        draw(size);
       }
-      panel.classList.toggle("crowded", panel.scrollHeight > panel.clientHeight);
+      if (isCrowded(panel)) draw(reckoned);
+      panel.classList.toggle("crowded", isCrowded(panel));
     }
   }
 
@@ -650,8 +655,8 @@
   const isBeside = () => isAwake() && says !== null && says.beside;
 
   function draw() {
-    if (keys) keys.draw();
     const shape = shapeOf(drawn);
+    const focused = document.activeElement;
     const it = drawn && fitted(sharedOut(afterTaps(drawn)), shape.fit);
     const across = it && it.sides.length !== FACING;
     const halved = it && it.halves && shapeOfHalves(it, shape);
@@ -668,10 +673,19 @@
     const before = main.querySelector(".written");
     if (before) before.replaceWith(written);
     else main.replaceChildren(written, element("p", "announced", { "aria-live": "polite", "aria-atomic": "true" }));
+    if (keys) keys.draw();
     drawPads(inPads, panels);
-    if (halved) fitScores();
-    written.addEventListener("click", ({ target }) => drawn && !target.closest("button") && sayBriefly(said("asleep")));
+    if (notice.contains(focused)) focused.focus();
+    if (halved) fitScores(written.querySelectorAll(".panel"));
+    written.addEventListener("click", ({ target }) => drawn && !target.closest("button, .asking .notice") && sayBriefly(said("asleep")));
     for (const lines of main.querySelectorAll(".place, .lines.columns > .column")) lines.scrollTop = lines.scrollHeight;
+    if (halved && isBeside() && isCrowded(written.querySelector(".half:not(.far) > .panel"))) askInPad();
+  }
+
+  /* The near half has no room for what asks for something: it stands where its keys were. */
+  function askInPad() {
+    says.asks = true;
+    draw();
   }
 
   /* Keys stay where they are: a finger may be on one. */
@@ -836,6 +850,7 @@
 
   async function tellSilence() {
     if (!main) await begin(); // start.js has not been loaded either
+    if (!main || isOver) return;
     const sentences = [said("waking"), said(awaited), said("slow").replace("{seconds}", patience)];
     tell(sentences, { line: progressLine(), buttons: waysOn(awaited), beside: keys !== null && !isClosed });
   }
@@ -844,7 +859,7 @@
     awaited = phase;
     if (!main || isOver) return;
     expectMore();
-    if (!says || !says.line || says.asks || says.beside) tell([said("waking"), said(phase)], { line: progressLine() });
+    if (!says || !says.line || says.asks || says.beside) tell([said("waking")], { line: progressLine() });
     const { line, region } = says;
     const known = Number.isFinite(done) && Number.isFinite(total) && total > 0;
     const share = known ? Math.min(1, Math.max(0, done / total)) : 0;

@@ -899,6 +899,7 @@ HALF_ENTERED_IN_HALVES = {
     "bauer": ("Stoß ×2", "Karten weg"),
     "bauer-simple": ("Trumpf: niemand",),
     "bauerschspiel": (),
+    "bohemian-watten": ("Mein: ein Stich mehr",),
 }
 
 
@@ -911,7 +912,10 @@ def test_keys_of_halves_are_in_the_same_places_early_and_live(
 ) -> None:
     library = Library(app.folder)
     library.change(replace(library.settings, both_sides=True))
-    evenings = {game: played(app.folder, game, title=game) for game in HALF_ENTERED_IN_HALVES}
+    evenings = {
+        game: play(library, game=GAMES[game], sides=(Side("Mein"), Side("Dein")), title=game)
+        for game in HALF_ENTERED_IN_HALVES
+    }
     finger = Finger(open_phone(width, height), width)
     finger.enlarge(text)
     for game, evening in evenings.items():
@@ -924,7 +928,7 @@ def test_keys_of_halves_are_in_the_same_places_early_and_live(
         expect_same_keys(finger.phone, page, slate, game)
         for name in HALF_ENTERED_IN_HALVES[game]:
             finger.phone.touch(name)
-            key = page.locator(".far").get_by_role("button", name=name, exact=True)
+            key = page.get_by_role("button", name=name, exact=True).first
             if "asleep" in (key.get_attribute("class") or ""):
                 finger.seen()  # another pad, and stored by then
                 again = Library(app.folder).evening(evening.key)
@@ -1256,39 +1260,71 @@ SILENT = (
 )
 
 
+def silent(page: Page, site: str, text: int = 100) -> None:
+    """Load a page that was woken, and let nothing move in it for 30 seconds."""
+    page.goto(f"{site}{PATIENT}")
+    page.evaluate(f"document.documentElement.style.fontSize = '{text}%'")
+    page.evaluate("waking.begin()")
+    expect(page.locator(".key").first).to_be_visible()
+    page.evaluate(f"globalThis.keysBefore = ({EARLY_KEYS})()")
+    page.evaluate(TIME_STANDS)
+    page.evaluate("waking.progress('opening')")
+    page.evaluate("pass()")
+    expect(page.get_by_role("status")).to_contain_text(SILENT)
+    page.evaluate("pass()")  # new buttons take taps by now
+
+
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("chosen", [DEFAULT, HALVED], ids=["facing", "halves"])
 def test_if_nothing_moves_that_is_said_beside_the_keys_which_stay_where_they_are(
     site: str, wake: Wake, tmp_path: Path, width: int, height: int, chosen: Settings
 ) -> None:
-    told = told_with_keys(play(Library(tmp_path)), width, height, chosen=chosen)
+    told = told_with_keys(played(tmp_path, "bauerchen"), width, height, chosen=chosen)
     page = wake(as_files(told), width, height)
-    page.goto(f"{site}{PATIENT}")
-    page.evaluate("waking.begin()")
-    expect(page.locator(".key").first).to_be_visible()
-    before = page.evaluate(EARLY_KEYS)
-    page.evaluate(TIME_STANDS)
-    page.evaluate("waking.progress('opening')")
-    page.evaluate("pass()")
+    silent(page, site)
     said = page.get_by_role("status")
-    mine = page.locator(":is(.board, .half:last-child) .figure").first
-    expect(said).to_contain_text(SILENT)
-    expect(said.get_by_text("Seit 30 Sekunden")).to_be_in_viewport(ratio=1)
-    page.evaluate("pass()")  # new buttons take taps by now
-    assert page.evaluate(HIT) == [AGAIN, SAVE]
-    assert page.evaluate(EARLY_KEYS) == before
+
+    def expect_all_in_sight(sentence: str) -> None:
+        """Whoever looks sees this, both ways on, the score, what was noted, and all keys."""
+        expect(said.get_by_text(sentence)).to_be_in_viewport(ratio=1)
+        assert page.evaluate(HIT) == [AGAIN, SAVE]
+        assert page.evaluate(EARLY_KEYS) == page.evaluate("keysBefore")
+        expect(page.locator(".figure:visible").first).to_be_in_viewport(ratio=1)
+
+    expect_all_in_sight("Seit 30 Sekunden")
+    page.locator(".notice .sentences").click()  # which is no key that is asleep
+    expect_all_in_sight("Seit 30 Sekunden")
     key_of(page, "Mein: 20 melden").first.click()
-    expect(mine).to_have_text("1")
+    back = key_of(page, "Nicht anschreiben")
+    noted = page.locator(":is(.last, .half) p:visible", has_text="Vorgemerkt: Mein: 20 melden")
+    for seen in (back.first, back.last, noted.first):
+        expect(seen).to_be_in_viewport(ratio=1)
+    expect_all_in_sight("Seit 30 Sekunden")
     key_of(page, "Augen zählen").first.click()
-    expect(said.get_by_text("Das geht, sobald Knoddel wach ist.")).to_be_in_viewport(ratio=1)
-    assert page.evaluate(HIT) == [AGAIN, SAVE]
-    key_of(page, "Nicht anschreiben").first.click()
-    expect(mine).to_have_text("0")
-    expect(said.get_by_text("Seit 30 Sekunden")).to_be_in_viewport(ratio=1)
+    expect_all_in_sight("Das geht, sobald Knoddel wach ist.")
+    back.first.click()
+    expect(back).to_have_count(0)
+    expect_all_in_sight("Seit 30 Sekunden")
+    page.get_by_role("button", name=SAVE).focus()
+    page.evaluate("dispatchEvent(new Event('resize'))")
+    expect(page.get_by_role("button", name=SAVE)).to_be_focused()
     page.evaluate("waking.progress('starting')")
     expect(said).to_contain_text("Knoddel startet …")
     assert page.evaluate(HIT) == []
-    assert page.evaluate(EARLY_KEYS) == before
+    assert page.evaluate(EARLY_KEYS) == page.evaluate("keysBefore")
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("chosen", [DEFAULT, HALVED], ids=["facing", "halves"])
+def test_if_nothing_moves_both_ways_on_are_in_reach_with_large_text_too(
+    site: str, wake: Wake, tmp_path: Path, width: int, height: int, chosen: Settings
+) -> None:
+    """In a half without room for them they stand where its keys were."""
+    told = told_with_keys(played(tmp_path, "bauerchen"), width, height, 2, chosen)
+    page = wake(as_files(told), width, height, 200)
+    silent(page, site, 200)
+    assert page.evaluate(HIT) == [AGAIN, SAVE]
+    expect(page.locator(".figure:visible").first).to_be_in_viewport()
 
 
 @pytest.mark.parametrize(
