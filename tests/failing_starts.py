@@ -41,7 +41,7 @@ WASM_HANGS: Final = b"""
 const invokeMain = () => new Promise(() => {});
 export const compileStreaming = async () => ({instantiate: async () => ({invokeMain})});
 """
-DATABASE_HANGS: Final = b"indexedDB.open = () => ({});"
+DATABASE_HANGS: Final = b"IDBFactory.prototype.open = () => ({});"
 FILES_HANG: Final = b"export class KeptFiles { static mount = () => new Promise(() => {}); }"
 TRAP_AND_HANG: Final = b"""
 export class KeptFiles {
