@@ -1,8 +1,8 @@
 """The app in browsers with other engines than Chromium's: Firefox, and WebKit as in Safari."""
 
 import json
-from base64 import b64encode
-from collections.abc import Callable, Mapping
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -29,6 +29,7 @@ from installed import (
     ASKED_FOR_LATER,
     BASE,
     BROUGHT,
+    IMPATIENT,
     IS_LATER_CALLED,
     IS_STORED,
     VERSION,
@@ -38,6 +39,21 @@ from installed import (
     newer_copy_of,
     replace,
     seal_anew,
+)
+from later_starts import (
+    FIGURES,
+    NOTED,
+    PUT,
+    TAKE_BACK,
+    WAKING,
+    WRITTEN,
+    Files,
+    check_written,
+    failing_later,
+    hanging_later,
+    impatient_page,
+    to_put,
+    with_a_note,
 )
 from long_evenings import long_evening
 from on_the_web import (
@@ -49,7 +65,9 @@ from on_the_web import (
     HALF,
     HAS_AHEAD,
     HERE,
+    IS_MEMORY_KEPT,
     KEEP,
+    KEPT,
     LOAD,
     NEW,
     WITHOUT_FRAMES,
@@ -94,8 +112,14 @@ TELLS_THAT_IT_RUNS = f"fetch('{RUNS}');".encode()
 BESIDES = "favicon.png"
 IS_BESIDES = f"location.pathname.endsWith('{BESIDES}') && document.readyState === 'complete'"
 """Whether the page is one beside the app, which says nothing."""
+IS_ANOTHER = "!globalThis.isLeft"
+"""Whether the page is not the one that was left."""
 IS_ISOLATED = "crossOriginIsolated"
 """Whether the page's process is for pages alone that are isolated from other origins."""
+SHOWN_FIGURES = """
+[...document.querySelectorAll("#waking .score .figure")].map(({textContent}) => textContent)
+"""
+"""The score that the page shows before Python is there."""
 BINNED = "Der Abend liegt im Papierkorb. Zum Papierkorb geht es über „Einstellungen“."
 IS_SEEN = "document.querySelector('#reader video')?.videoWidth > 0"
 IS_CLOSED = "document.querySelector('#reader') === null"
@@ -123,6 +147,46 @@ def begin(browser: Browser, site: Site) -> Visitor:
     visitor.tap("Los geht's")
     visitor.expect_slate("Stand: Mein 0, Dein 0")
     return visitor
+
+
+def go_beside(visitor: Visitor, site: Site) -> None:
+    """Leave for a page of the app's origin that is not the app."""
+    visitor.tab.go(f"{site.address}{BESIDES}")
+    visitor.expect_true(IS_BESIDES)
+
+
+def keep(visitor: Visitor, files: Mapping[str, bytes]) -> None:
+    """Write files into the browser's database, as the app stores them."""
+    told = {path: b64encode(content).decode() for path, content in files.items()}
+    visitor.expect_true(f"({KEEP})({json.dumps(told)}).then(() => true)")
+
+
+def put(visitor: Visitor, files: Mapping[str, bytes | None]) -> None:
+    """Put other contents into the stored app, or for None what was there at first."""
+    assert {*visitor.tab.evaluate(f"({PUT})({json.dumps(to_put(files))})")} == files.keys()
+
+
+def start_anew(visitor: Visitor) -> None:
+    """Tap the button for that, and wait until the page is another one."""
+    visitor.tab.evaluate("globalThis.isLeft = true")
+    visitor.tap(AGAIN)
+    visitor.expect_true(IS_ANOTHER)
+
+
+def start_with_each(visitor: Visitor, site: Site, steps: Iterable[tuple[Files, str]]) -> None:
+    """Start the stored app with each of these contents, and put back what was there.
+
+    The page must tell this, offer what can be done, and show what was tapped.
+    """
+    start = partial(visitor.open, site.address)
+    for files, told in steps:
+        put(visitor, files)
+        start()
+        for said in (told, AGAIN, SAVE, NOTED, TAKE_BACK):
+            visitor.expect(said)
+        until(lambda: visitor.tab.evaluate(SHOWN_FIGURES) == FIGURES, visitor.seen)
+        put(visitor, dict.fromkeys(files))
+        start = partial(start_anew, visitor)
 
 
 @in_every_engine
@@ -202,16 +266,12 @@ def test_right_after_python_has_written_it_reads_evenings_and_what_no_start_runs
         browser.start()
         visitor = Visitor(browser.open_tab())
 
-        def keep(files: Mapping[str, bytes]) -> None:
-            visitor.open(f"{site.address}{BESIDES}")
-            visitor.expect_true(IS_BESIDES)
-            packed = {path: b64encode(content).decode() for path, content in files.items()}
-            visitor.expect_true(f"({KEEP})({json.dumps(packed)}).then(() => true)")
-
-        keep(files_of(library.folder))
+        go_beside(visitor, site)
+        keep(visitor, files_of(library.folder))
         visitor.open(site.address)
         visitor.expect_true(IS_STORED)
-        keep({"/waking.json": b""})  # which names no graph: the next start has to reckon one
+        go_beside(visitor, site)
+        keep(visitor, {"/waking.json": b""})  # no graph is named: the next start has to reckon one
         visitor.open(site.address)
         visitor.expect_slate("Stand: Mein 4, Dein 6")
         visitor.expect_true(HAS_AHEAD)
@@ -237,9 +297,8 @@ def test_whatever_fails_or_hangs_at_a_start_or_later_is_said_and_it_can_be_tried
 
         def start_with(answers: Answers) -> None:
             site.answers, site.is_dead = answers, False
-            visitor.tab.go(f"{site.address}{BESIDES}")
-            visitor.expect_true(IS_BESIDES)
-            visitor.tab.go(site.address)
+            go_beside(visitor, site)
+            visitor.open(site.address)
 
         for path, answer in unfetched(SCRIPT, (HALF,)):
             if engine is WebKit and path == "flutter.js":
@@ -273,6 +332,47 @@ def test_whatever_fails_or_hangs_at_a_start_or_later_is_said_and_it_can_be_tried
         visitor.expect(ANSWERS_NOT)
         visitor.tap(AGAIN)
         visitor.expect_slate("Stand: Mein 0, Dein 0")
+
+
+@pytest.mark.left_to_ci
+@in_every_engine
+def test_what_fails_or_hangs_at_a_later_start_is_said_and_what_was_noted_is_written_once(
+    engine: type[Browser], site: Site, tmp_path: Path
+) -> None:
+    """Chromium draws with another kit, and knows other ways to end Python and to tell an error.
+
+    What hangs comes first, for a start that fails forgets Python's memory. Then the browser is
+    killed: in WebKit a Python that computes for ever would go on.
+    """
+    noted = with_a_note(tmp_path / "data", play(Library(tmp_path / "data")))
+    impatient = impatient_page(site, IMPATIENT)
+    hanging = [(files, WAKING + phase + SILENCE) for files, phase in hanging_later(site, SCRIPT)]
+    failing = [
+        (files, f"{sentence}Der Browser meldet: {reason}")
+        for files, sentence, reason in failing_later(site, SCRIPT)
+    ]
+    with engine(tmp_path / "profile") as browser:
+        browser.start()
+        visitor = Visitor(browser.open_tab())
+        visitor.open(site.address)
+        visitor.expect_true(IS_STORED)
+        visitor.expect_true(f"({IS_MEMORY_KEPT})()")
+        go_beside(visitor, site)
+        keep(visitor, noted)
+        put(visitor, impatient)
+        start_with_each(visitor, site, hanging)
+
+        browser.kill()
+        browser.start()
+        visitor = Visitor(browser.open_tab())
+        go_beside(visitor, site)
+        start_with_each(visitor, site, failing)
+        put(visitor, dict.fromkeys(impatient))
+        start_anew(visitor)
+        visitor.expect_slate(WRITTEN)
+        told = visitor.tab.evaluate(f"({KEPT})()")
+    found = {path: b64decode(content) for path, content in told.items()}
+    check_written(found, tmp_path / "found")
 
 
 @in_every_engine
@@ -324,8 +424,7 @@ def test_on_the_way_back_in_webkit_the_page_still_is_the_one_that_writes(
         browser.start()
         visitor = begin(browser, site)
         visitor.write("Mein: 20 melden", "Stand: Mein 1, Dein 0")
-        visitor.tab.go(f"{site.address}{BESIDES}")
-        visitor.expect_true(IS_BESIDES)
+        go_beside(visitor, site)
         with suppress(Gone):  # it may be there before it answers
             visitor.tab.evaluate("history.back()")
         visitor.expect_slate("Stand: Mein 1, Dein 0")
@@ -419,7 +518,7 @@ def test_firefox_opens_each_page_in_another_process_and_tabs_still_know_of_each_
         for _ in range(3):
             visitor.tab.evaluate("globalThis.isLeft = true")
             visitor.tab.evaluate("void location.reload()")
-            visitor.expect_true("!globalThis.isLeft")
+            visitor.expect_true(IS_ANOTHER)
             visitor.expect_slate("Stand: Mein 0, Dein 0")
             kinds.append(visitor.tab.evaluate(IS_ISOLATED))
             assert visitor.tab.evaluate("sessionStorage.getItem('of')") == "this tab"
@@ -442,8 +541,7 @@ def test_webkit_collects_garbage_at_once(site: Site, tmp_path: Path) -> None:
     with WebKit(tmp_path / "profile") as browser:
         browser.start()
         visitor = Visitor(browser.open_tab())
-        visitor.open(f"{site.address}{BESIDES}")
-        visitor.expect_true(IS_BESIDES)
+        go_beside(visitor, site)
         left = (visitor.tab.evaluate(GARBAGE_LEFT) for _ in range(TRIES))
         assert any(pieces < GARBAGE for pieces in left)  # without a collection all are left
 
@@ -473,8 +571,7 @@ def test_a_start_collects_the_page_before_unless_that_is_kept_for_the_way_back(
         start(come)
         start(reload)
         start(come)
-        visitor.open(f"{site.address}{BESIDES}")
-        visitor.expect_true(IS_BESIDES)
+        go_beside(visitor, site)
         start(come)
         start(reload)
     assert has_collected == [False, True, True, False, True]
