@@ -315,9 +315,9 @@ def test_whatever_fails_or_hangs_at_a_start_or_later_is_said_and_it_can_be_tried
             start_with(answers)
             visitor.expect(sentence)
             visitor.expect(f"Der Browser meldet: {reason}")
-        for answers, _ in hangings(site, SCRIPT):
+        for answers, phase in hangings(site, SCRIPT):
             start_with(answers)
-            visitor.expect(SILENCE)
+            visitor.expect(WAKING + phase + SILENCE)  # all starts are silent for a while
             visitor.expect(SAVE)
 
         start_with({"worker.js": 404})
