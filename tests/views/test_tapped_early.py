@@ -65,7 +65,7 @@ def way(data: st.DataObject, graph: dict[str, Any], most: int) -> list[str]:
 
 def name_of(graph: dict[str, Any], place: int, key: str) -> str:
     """Return the accessible name of a key at a node."""
-    _, (blocks, _, _) = shown_at(graph, place)
+    _, [(blocks, *_)] = shown_at(graph, place)
     cells = (cell for block in blocks for row in block for cell in row["cells"])
     return next(str(cell["name"]) for cell in cells if isinstance(cell, dict) and cell["id"] == key)
 
