@@ -56,6 +56,7 @@ const ended = new Promise((resolve) => (tellEnded = resolve)); // when the worke
 let hearPython;
 let phase = "fetching";
 let fetched = 0;
+let isAlone = false;
 let isOver = false;
 let isLost = false;
 let ending; // once begun, the promise that all has ended
@@ -105,7 +106,9 @@ if (!globalThis.isSecureContext) {
 } else if (!(await isAvailable())) {
   waking.failed("without_webgl");
 } else {
-  if (await alone(sayElsewhere, giveWay)) {
+  const hasWaited = await alone(sayElsewhere, giveWay);
+  isAlone = true;
+  if (hasWaited) {
     await waking.begin(); // the other tab has written
   }
   if (!isOver) {
@@ -116,7 +119,7 @@ if (!globalThis.isSecureContext) {
 /** Say that another tab writes. `ask` asks it to give way; it may be asleep, or hang. */
 async function sayElsewhere(ask) {
   const say = (key) => waking.says(key, [{ key: "here", action: here }]);
-  const sayAfter = (delay, key) => setTimeout(() => isOver || worker || say(key), delay);
+  const sayAfter = (delay, key) => setTimeout(() => isOver || isAlone || say(key), delay);
   const here = () => {
     ask();
     sayAfter(TO_GIVE_WAY, "elsewhere_silent");
