@@ -193,12 +193,13 @@ class Ahead:
         slate = self._slate(present)
         if self._halved:
             slate["halves"] = self._in_halves(present, [pad.panel for pad in pads])
-        leads = [self._lead(present, key.action) for pad in pads for key in pad.keys]
         self._nodes.append(
             (
                 self._pools["slates"].number(slate),
                 [self._pools["pads"].number(pad.told) for pad in pads],
-                leads if len(self._presents) < MOST_NODES else None,
+                [self._lead(present, key.action) for pad in pads for key in pad.keys]
+                if len(self._presents) < MOST_NODES
+                else None,
             )
         )
 
