@@ -838,6 +838,41 @@ def test_the_live_slate_takes_its_place_without_a_jump_and_its_keys_are_in_the_s
         expect_same_keys(finger.phone, page, slate, game)
 
 
+def expect_same_keys_half_entered(
+    finger: Finger,
+    wake: Wake,
+    library: Library,
+    evenings: Mapping[str, tuple[Evening, tuple[str, ...]]],
+    device: tuple[int, int, int],
+) -> None:
+    """Wait on the slate of each evening, and after each tap, until its keys are the same.
+
+    The evenings are there by title; a device has a width, a height and a text size in per cent.
+    """
+    width, height, text = device
+
+    def asleep(evening: Evening) -> Page:
+        told = told_with_keys(evening, width, height, text / 100, library.settings)
+        return wake(as_files(told), width, height, text)
+
+    for title, (evening, names) in evenings.items():
+        finger.go("evenings")
+        finger.press(f"{title},")
+        finger.seen("Wiederholen", may_be_same=True)  # the open evening is there from the start
+        slate = kept(evening, chosen=library.settings)["evening"]
+        page = asleep(evening)
+        expect_same_keys(finger.phone, page, slate, title)
+        for name in names:
+            finger.press(name)
+            key = page.get_by_role("button", name=name, exact=True).first
+            if "asleep" in (key.get_attribute("class") or ""):
+                finger.seen()  # another pad, and stored by then
+                page = asleep(Library(library.folder).evening(evening.key))
+            else:
+                key.evaluate("key => key.click()")  # without scrolling
+            expect_same_keys(finger.phone, page, slate, f"{title}, after {name}")
+
+
 HALF_ENTERED = {
     "bauerchen": ("Spritzen", "Augen zählen"),
     "bauer": ("Stoß ×2",),
@@ -868,30 +903,13 @@ def test_a_half_entered_deal_has_the_same_keys_early_and_live_with_large_text_an
     library = Library(app.folder)
     chosen = replace(library.settings, left_handed=hand == "left")
     library.change(chosen)
-    evenings = {game: played(app.folder, game, title=game) for game in HALF_ENTERED}
+    evenings = {
+        game: (played(app.folder, game, title=game), names) for game, names in HALF_ENTERED.items()
+    }
     finger = Finger(open_phone(width, height), width)
     finger.enlarge(text)
 
-    def asleep(evening: Evening) -> Page:
-        told = told_with_keys(evening, width, height, text / 100, chosen)
-        return wake(as_files(told), width, height, text)
-
-    for game, evening in evenings.items():
-        finger.go("evenings")
-        finger.press(f"{game},")
-        finger.seen("Wiederholen")
-        slate = kept(evening)["evening"]
-        page = asleep(evening)
-        expect_same_keys(finger.phone, page, slate, game)
-        for name in HALF_ENTERED[game]:
-            finger.press(name)
-            key = page.get_by_role("button", name=name, exact=True)
-            if "asleep" in (key.get_attribute("class") or ""):
-                finger.seen()  # another pad, and stored by then
-                page = asleep(Library(app.folder).evening(evening.key))
-            else:
-                key.evaluate("key => key.click()")  # without scrolling
-            expect_same_keys(finger.phone, page, slate, f"{game}, after {name}")
+    expect_same_keys_half_entered(finger, wake, library, evenings, (width, height, text))
 
 
 HALF_ENTERED_IN_HALVES = {
@@ -924,31 +942,17 @@ def test_keys_of_halves_are_in_the_same_places_early_and_live(
 ) -> None:
     library = Library(app.folder)
     library.change(replace(library.settings, both_sides=True))
+    sides = (Side("Mein"), Side("Dein"))
     evenings = {
-        game: play(library, game=GAMES[game], sides=(Side("Mein"), Side("Dein")), title=game)
+        game: (
+            play(library, game=GAMES[game], sides=sides, title=game),
+            HALF_ENTERED_IN_HALVES[game],
+        )
         for game in games
     }
     finger = Finger(open_phone(width, height), width)
     finger.enlarge(text)
-    for game, evening in evenings.items():
-        finger.go("evenings")
-        finger.press(f"{game},")
-        finger.seen("Wiederholen", may_be_same=True)
-        slate = kept(evening, chosen=HALVED)["evening"]
-        told = told_with_keys(evening, width, height, text / 100, HALVED)
-        page = wake(as_files(told), width, height, text)
-        expect_same_keys(finger.phone, page, slate, game)
-        for name in HALF_ENTERED_IN_HALVES[game]:
-            finger.phone.touch(name)
-            key = page.get_by_role("button", name=name, exact=True).first
-            if "asleep" in (key.get_attribute("class") or ""):
-                finger.seen()  # another pad, and stored by then
-                again = Library(app.folder).evening(evening.key)
-                told = told_with_keys(again, width, height, text / 100, HALVED)
-                page = wake(as_files(told), width, height, text)
-            else:
-                key.evaluate("key => key.click()")
-            expect_same_keys(finger.phone, page, slate, f"{game}, after {name}")
+    expect_same_keys_half_entered(finger, wake, library, evenings, (width, height, text))
 
 
 # What is tapped before Python is there
