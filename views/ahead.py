@@ -22,11 +22,11 @@ from scoring.refusals import Refused
 from scoring.rounds import on_slate
 from scoring.sheet import Head, parse_json, write_entry
 from storage import Evening
-from views.pages.both_sides import fitting_score, to_see
+from views.pages.both_sides import fitting_score, told_and_written
 from views.session.draft import Draft
 from views.session.screen import Screen
-from views.text.names import brief_head, shown_head
-from views.text.phrases import describe_last, figure, standing, who_is_on
+from views.text.names import shown_head
+from views.text.phrases import figure, standing, who_is_on
 from views.text.translator import Translator
 from views.ui.game_view import GameView
 from views.ui.half import half, half_room
@@ -242,11 +242,8 @@ class Ahead:
 
     def _in_halves(self, present: Present, panels: Sequence[float]) -> Plain:
         """Return what halves show of the slate, where it differs."""
-        t, view, head, replay = self._t, self._view, self._head, present.replay
-        told = to_see(t, view, head, *present)
-        last = describe_last(t, view.words, brief_head(head), replay)
-        texts = [*(shown for shown, _ in told), last]
-        scores = [fitting_score(replay, texts, panel, self._room) for panel in panels]
+        told, texts = told_and_written(self._t, self._view, self._head, *present)
+        scores = [fitting_score(present.replay, texts, panel, self._room) for panel in panels]
         return {"told": told, "scores": [[round(fit.size, 1), fit.named] for fit in scores]}
 
     def _place(self, present: Present) -> int:

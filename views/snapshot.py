@@ -16,7 +16,7 @@ from scoring.game import Replay
 from scoring.rounds import on_slate
 from scoring.sheet import Head
 from storage import Evening, Settings
-from views.pages.both_sides import SIGN, fitting_score, to_see
+from views.pages.both_sides import SIGN, fitting_score, told_and_written
 from views.session.screen import Screen
 from views.text.names import brief_head, shown_head
 from views.text.phrases import (
@@ -119,9 +119,7 @@ def _halves(
     ``pad_height`` is how high the keys of a half were drawn.
     """
     head, replay = shown_head(evening.head), evening.replay
-    brief = brief_head(head)
-    told = to_see(t, view, head, replay, view.draft.of(evening.draft))
-    texts = [*(shown for shown, _ in told), describe_last(t, view.words, brief, replay)]
+    told, texts = told_and_written(t, view, head, replay, view.draft.of(evening.draft))
     lies = is_lying(room)
     above = panel_above(pad_height, room) if pad_height else room.height / 2
     panel = panel_width(room) if lies else above
@@ -131,7 +129,7 @@ def _halves(
         "lies": lies,
         "panel": round(panel, 1),
         "score": [round(score.size, 1), score.named],
-        "names": [side.name for side in brief.sides],
+        "names": [side.name for side in brief_head(head).sides],
         "won": [[_won(kind, side) for kind in won] for side in (0, 1)],
         "told": told,
     }

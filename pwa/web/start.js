@@ -56,7 +56,7 @@ const ended = new Promise((resolve) => (tellEnded = resolve)); // when the worke
 let hearPython;
 let phase = "fetching";
 let fetched = 0;
-let isAlone = false;
+let isAlone = false; // no other page may write
 let isOver = false;
 let isLost = false;
 let ending; // once begun, the promise that all has ended

@@ -18,7 +18,7 @@ from views.session.redraw import DrawPhase
 from views.session.screen import Screen
 from views.session.session import Session, use_awake, use_slate
 from views.text.names import brief_head, shown_head
-from views.text.phrases import figure, standing, who_is_on
+from views.text.phrases import describe_last, figure, standing, who_is_on
 from views.text.translator import Translator
 from views.ui import chalk
 from views.ui.boundary import component, page
@@ -100,6 +100,17 @@ def to_see(
     over = view.end(t, brief_head(head), replay)[:1]
     who = who_is_on(t, view.words, head, replay, view.corrected(draft))
     return [*zip(over, over, strict=True), who]
+
+
+def told_and_written(
+    t: Translator, view: GameView, head: Head, replay: Replay[Any, Any], draft: Draft
+) -> tuple[list[tuple[str, str]], list[str]]:
+    """Return what ``to_see`` does, and all texts of a half as shown, with what was written last."""
+    told = to_see(t, view, head, replay, draft)
+    return told, [
+        *(shown for shown, _ in told),
+        describe_last(t, view.words, brief_head(head), replay),
+    ]
 
 
 def fitting_score(
