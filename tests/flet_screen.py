@@ -26,6 +26,7 @@ from flet.messaging.protocol import (
 )
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
+from untraced import rest_in_flet, untraced
 
 from storage import Library
 from views.ahead import GRAPH_FILE
@@ -55,6 +56,7 @@ class CannotDo(Exception):
 
 
 _encode = configure_encode_object_for_msgpack(BaseControl)  # type: ignore[no-untyped-call]
+rest_in_flet()
 
 
 class Loop(asyncio.SelectorEventLoop):
@@ -157,6 +159,7 @@ class _Client(Connection):
                 give = self.screen.session.handle_invoke_method_results
                 self.loop.call_soon(give, control_id, call_id, answer, error)
 
+    @untraced
     def take(self, sent: object) -> None:
         """Pack a message: Flet needs that to find later changes."""
         msgpack.packb(sent, default=_encode)
