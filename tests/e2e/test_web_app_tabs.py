@@ -8,6 +8,7 @@ from installed import IS_STORED, VERSION, newer_copy_of
 from on_the_web import (
     ELSEWHERE,
     FRAMES,
+    HAS_AHEAD,
     HERE,
     HOLD,
     LET_GO,
@@ -53,6 +54,15 @@ PATIENT = f"""{{
     setTimeout(act, delay === {TO_UNLOAD} ? 3_600_000 : delay, ...more);
 }}"""
 """Lets a page wait an hour for it."""
+TOO_LATE = f"""{{
+  const {{setTimeout}} = globalThis;
+  globalThis.setTimeout = (act, delay, ...more) => {{
+    if (delay !== {TO_UNLOAD}) return setTimeout(act, delay, ...more);
+    globalThis.waitedTooLong = act;
+  }};
+}}"""
+"""Lets a page wait for it until the test says that this was too long."""
+PYTHON_IS_SILENT = "Object.defineProperty(Worker.prototype, 'onmessage', {set() {}});"
 IS_WAITING = """() => navigator.locks.query()
   .then(({pending}) => pending.some(({name}) => name === 'knoddel writes'))"""
 DUPLICATE = "() => { open(location.href); }"
@@ -115,6 +125,24 @@ def test_nothing_is_said_of_a_page_of_the_same_tab_that_is_being_left(
     first.page.close()
     duplicate.listen()
     duplicate.expect_text("Stand: Mein 0, Dein 0")
+
+
+def test_a_page_that_has_got_the_lock_says_nothing_of_it_however_late_python_begins(
+    visited: BrowserContext, first: Phone
+) -> None:
+    wait_until(first.page, lambda: first.page.evaluate(HAS_AHEAD))
+    visited.add_init_script(TOO_LATE + PYTHON_IS_SILENT)
+    with first.page.expect_popup() as opened:
+        first.page.evaluate(DUPLICATE)
+    duplicate = opened.value
+    duplicate.wait_for_function("() => globalThis.waitedTooLong")
+    first.page.close()
+    key = duplicate.get_by_role("button", name="Dein: 40 melden", exact=True)
+    expect(key).to_be_visible()
+    duplicate.evaluate("waitedTooLong()")
+    key.click()
+    expect(duplicate.get_by_text("Vorgemerkt: Dein: 40 melden", exact=True)).to_be_visible()
+    assert ELSEWHERE not in duplicate.inner_text("#waking")
 
 
 def test_a_duplicated_tab_says_it_after_a_while(first: Phone) -> None:
