@@ -1,9 +1,9 @@
 """What was tapped on the page before Python was there: it waits in a file until it is written.
 
-The page writes that file, one tap after the other (``pwa/web/waking.js``). What cannot be written
-where it was tapped for goes into another file, until somebody decides. In a browser each of these
-functions is one uninterrupted run of Python, so the database has the evening with the tap and no
-tap that waits, or neither.
+The page writes that file, one tap after the other (``pwa/web/waking-files.js``). What cannot be
+written where it was tapped for goes into another file, until somebody decides. In a browser each
+of these functions is one uninterrupted run of Python, so the database has the evening with the tap
+and no tap that waits, or neither.
 """
 
 import json

@@ -1,11 +1,12 @@
 /* The keys of the slate before Python is there: reads the graph that Python has reckoned
-   (views/ahead.py), draws its pads, and knows which taps wait. waking.js stores them.
+   (views/ahead.py), draws its pads, and knows which taps wait. `said` returns a text by its key.
 
    Sizes are those of views/ui/drawn_pad.py. */
-globalThis.wakingKeys = (tools) => {
+globalThis.wakingKeys = (said) => {
   "use strict";
 
-  const { must, text, number, count, flag, list, object, parts, orNull, own, element, rem, shape, strokes, textScale, said } = tools;
+  const { must, text, number, count, flag, list, object, parts, orNull, own } = globalThis.wakingReading;
+  const { element, rem, textScale, shape, strokes } = globalThis.wakingDrawing;
 
   const MOST_NODES = 400;
   const MOST_TAPS = 1_000;

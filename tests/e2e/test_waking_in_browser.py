@@ -53,6 +53,9 @@ PAGE = """<!doctype html>
 <link rel="stylesheet" href="waking.css">
 <main id="waking"></main>
 <script src="waking-words.js"></script>
+<script src="waking-reading.js"></script>
+<script src="waking-files.js"></script>
+<script src="waking-drawing.js"></script>
 <script src="waking-keys.js"></script>
 <script src="waking.js"></script>
 """
@@ -163,8 +166,8 @@ DEALS = [Deal((1, 0, 2, 0, 1, 1, 0), hearts=n % 4 == 3) for n in range(6)]
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return the address of a page with nothing but the slate at once."""
     folder = tmp_path_factory.mktemp("site")
-    for file in ("waking.js", "waking-keys.js", "waking.css"):
-        copy(ROOT / "pwa" / "web" / file, folder)
+    for file in (ROOT / "pwa" / "web").glob("waking*"):
+        copy(file, folder)
     copy(ROOT / "assets" / "favicon.png", folder)
     copytree(ROOT / "assets" / "fonts", folder / "fonts")
     words = {language: loading_words(translator(language)) for language in LANGUAGES}

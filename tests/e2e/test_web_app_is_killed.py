@@ -132,7 +132,7 @@ STOPS: Final = {
 """Moments at which the page stops for ever while it forgets what waited: what is replaced in its
 script, and by what."""
 KEEPS: Final = b"if (content) files.put(content, WAITING);"
-"""In waking.js: here a tap is kept."""
+"""In waking-files.js: here a tap is kept."""
 STOP: Final = b"""
 function stop(moment, path) {
   if (!path.endsWith("/waiting.json")) return;
@@ -157,10 +157,10 @@ def test_what_was_tapped_before_python_was_there_is_written_once_however_often_i
         phone = phone_on(browser)
         keep_with_keys(phone, site, library.folder, evening)
         worker = site.hold("worker.js")
-        waking = (site.folder / "knoddel" / "waking.js").read_bytes()
-        assert waking.count(KEEPS) == 1
-        stops = waking.replace(KEEPS, b"stop('keeping', WAITING); " + KEEPS)
-        site.answers = {"waking.js": stops + STOP}
+        script = (site.folder / "knoddel" / "waking-files.js").read_bytes()
+        assert script.count(KEEPS) == 1
+        stops = script.replace(KEEPS, b"stop('keeping', WAITING); " + KEEPS)
+        site.answers = {"waking-files.js": stops + STOP}
         go_on = site.hold("keeping")
         phone.page.goto(site.address)
         phone.button(EARLY[-1]).dispatch_event("click")

@@ -46,7 +46,7 @@ LONGEST = 4
 FEW = 60
 """So many nodes are enough for them, mostly."""
 LARGEST_READ = 100_000
-"""So many bytes the page reads of a graph (waking.js)."""
+"""So many bytes the page reads of a graph (waking-reading.js)."""
 
 
 @contextmanager
