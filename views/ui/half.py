@@ -3,10 +3,11 @@
 Lengths are in dp. Those of keys are at the usual text size.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum, auto
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 from math import ceil
 from typing import Final, NamedTuple, TypeAlias
@@ -123,11 +124,26 @@ def half(together: Callable[[Screen], Sequence[Row]], room: Screen) -> Half:
 
     Large text is as large on keys as their words have room, so that all keys stay in sight.
     """
-    shared = _at_scale(together(room), room)
-    while not shared.keys.fits and room.text_scale > 1:
-        room = replace(room, text_scale=max(1, room.text_scale - TEXT_STEP))
-        shared = _at_scale(together(room), room)
-    return shared._replace(keys=shared.keys._replace(scale=room.text_scale))
+
+    @cache
+    def shared(scale: float) -> Half:
+        scaled = replace(room, text_scale=scale)
+        return _at_scale(together(scaled), scaled)
+
+    def fits(scale: float) -> bool:
+        return shared(scale).keys.fits
+
+    smaller = [*_smaller_than(room.text_scale)]
+    if not smaller or fits(room.text_scale):
+        return shared(room.text_scale)
+    return shared(smaller[bisect_left(smaller, True, hi=len(smaller) - 1, key=fits)])
+
+
+def _smaller_than(scale: float) -> Iterator[float]:
+    """Yield the scales by which large text may be less large, down to its usual size."""
+    while scale > 1:
+        scale = max(1, scale - TEXT_STEP)
+        yield scale
 
 
 def _at_scale(together: Sequence[Row], room: Screen) -> Half:
@@ -136,10 +152,10 @@ def _at_scale(together: Sequence[Row], room: Screen) -> Half:
         panel = panel_width(room)
         width = room.width - panel - AROUND
         height = room.height / scale
-        return Half(panel, arranged(together, width / scale, height, height))
+        return Half(panel, arranged(together, width / scale, height, height)._replace(scale=scale))
     width = room.width - 2 * AROUND
     height = (room.height - BENEATH - GAP - _least_above(room)) / scale
-    keys = arranged(together, width / scale, height, height - ROOMY)
+    keys = arranged(together, width / scale, height, height - ROOMY)._replace(scale=scale)
     return Half(panel_above(keys.height * scale, room), keys)
 
 
