@@ -26,6 +26,7 @@ from views.ui.half import (
     BENEATH,
     GAP,
     LEAST_ABOVE,
+    TEXT_STEP,
     Half,
     Named,
     arranged,
@@ -134,6 +135,9 @@ def test_large_text_is_as_large_on_keys_as_leaves_all_of_them_in_sight(
         if keys.fits:
             above = 0 if is_lying(large) else panel + GAP + BENEATH
             assert keys.height * keys.scale + above <= large.height + 0.01, name
+        if keys.scale < large.text_scale:
+            larger = replace(large, text_scale=keys.scale + TEXT_STEP)
+            assert half_of(case, larger, 0).keys.scale == keys.scale, f"{name} could be larger"
     assert scales <= {1 + eighth / 8 for eighth in range(9)}
     assert len(scales) > 1, "never larger"
 

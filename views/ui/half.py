@@ -122,13 +122,15 @@ def half_room(screen: Screen) -> Screen:
 def half(together: Callable[[Screen], Sequence[Row]], room: Screen) -> Half:
     """Return how a half is shared out; ``together`` tells which cells belong together.
 
-    Large text is as large on keys as their words have room, so that all keys stay in sight.
+    Large text is as large on keys as their words have room, so that all keys stay in sight. That
+    is found by bisecting: where some text fits, smaller text nearly always does.
     """
 
     @cache
     def shared(scale: float) -> Half:
         scaled = replace(room, text_scale=scale)
-        return _at_scale(together(scaled), scaled)
+        found = _at_scale(together(scaled), scaled)
+        return found._replace(keys=found.keys._replace(scale=scale))
 
     def fits(scale: float) -> bool:
         return shared(scale).keys.fits
@@ -152,10 +154,10 @@ def _at_scale(together: Sequence[Row], room: Screen) -> Half:
         panel = panel_width(room)
         width = room.width - panel - AROUND
         height = room.height / scale
-        return Half(panel, arranged(together, width / scale, height, height)._replace(scale=scale))
+        return Half(panel, arranged(together, width / scale, height, height))
     width = room.width - 2 * AROUND
     height = (room.height - BENEATH - GAP - _least_above(room)) / scale
-    keys = arranged(together, width / scale, height, height - ROOMY)._replace(scale=scale)
+    keys = arranged(together, width / scale, height, height - ROOMY)
     return Half(panel_above(keys.height * scale, room), keys)
 
 
