@@ -50,12 +50,6 @@ START = Path(__file__).parents[2] / "pwa" / "web" / "start.js"
 """So many milliseconds the page waits for the lock of one that is being left."""
 PATIENT = f"""{{
   const {{setTimeout}} = globalThis;
-  globalThis.setTimeout = (act, delay, ...more) =>
-    setTimeout(act, delay === {TO_UNLOAD} ? 3_600_000 : delay, ...more);
-}}"""
-"""Lets a page wait an hour for it."""
-TOO_LATE = f"""{{
-  const {{setTimeout}} = globalThis;
   globalThis.setTimeout = (act, delay, ...more) => {{
     if (delay !== {TO_UNLOAD}) return setTimeout(act, delay, ...more);
     globalThis.waitedTooLong = act;
@@ -131,7 +125,7 @@ def test_a_page_that_has_got_the_lock_says_nothing_of_it_however_late_python_beg
     visited: BrowserContext, first: Phone
 ) -> None:
     wait_until(first.page, lambda: first.page.evaluate(HAS_AHEAD))
-    visited.add_init_script(TOO_LATE + PYTHON_IS_SILENT)
+    visited.add_init_script(PATIENT + PYTHON_IS_SILENT)
     with first.page.expect_popup() as opened:
         first.page.evaluate(DUPLICATE)
     duplicate = opened.value
